@@ -44,12 +44,15 @@ export interface LineRange {
 interface Mark extends QuestionLine {
   start: number
   line: number
+  /** Nothing but indented lines since the mark before: an item of the same list. */
+  followsItem: boolean
   /** The number of option lines between this mark and the next one. */
   options: number
 }
 
 /** The number of lines between two yields to other work. */
 const STEP = 2_000
+const LONGEST_LINE = 2_000
 
 /**
  * Finds where questions begin and end, by evidence rather than by one layout: every numbered line or heading may
@@ -136,6 +139,7 @@ function* findMarks(source: string): Generator<undefined, FoundMarks, void> {
   }
   /** The details that the current question opened end where another question begins. */
   let leftDetails = false
+  let isInList = false
   for (const scanned of scanLines(source)) {
     const { number, start, text, kind } = scanned
     const line = number + 1
@@ -147,19 +151,20 @@ function* findMarks(source: string): Generator<undefined, FoundMarks, void> {
       else hidden.push({ from: line, to: line })
     }
     if (kind !== 'comment' && text.trim() !== '' && !isComment(text)) filled.push({ start, line })
-    if (kind !== 'text' || text === '') continue
-    const read = text.length > 2_000 ? undefined : lexQuestionLine(text)
+    const isText = kind === 'text' && text !== '' && text.length <= LONGEST_LINE
+    const read = isText ? lexQuestionLine(text) : undefined
     leftDetails &&= scanned.insideDetails
     leftDetails ||= scanned.insideDetails && read !== undefined && isNextHeading(read, current)
     const insideDetails = scanned.insideDetails && !leftDetails
+    const followsItem = isInList
+    isInList = read ? read.style === 'dot' || read.style === 'paren' : isInList && !/^\S/.test(text)
     if (read && !insideDetails) {
       settle()
       if (read.style === 'heading' && isPartHeading(read, text)) continue
-      current = { ...read, start, line, options: 0 }
+      current = { ...read, start, line, followsItem, options: 0 }
       marks.push(current)
-    } else if (!insideDetails && text.length <= 2_000) {
-      const lines = splitInlineOptions(text)
-      for (const one of lines) {
+    } else if (isText && !insideDetails) {
+      for (const one of splitInlineOptions(text)) {
         if (lexOptionLine(one, position)) position++
         else if (lexTrueFalseLine(one)) trueFalse++
       }
@@ -212,8 +217,11 @@ function chooseBoundaries(marks: readonly Mark[]): Mark[] {
     } else if (below !== undefined && !isAdjacent(mark, chosen.at(-1), listed)) {
       listed = mark.number ?? 0
     } else {
-      const expected = countBegins && below === undefined ? 1 : (chosen.at(-1)?.number ?? 0) + 1
-      if (!isQuestionItem(mark, expected, nextNumbers[position])) continue
+      const last = chosen.at(-1)
+      const isItemBelow = mark.followsItem && marks[position - 1] === last
+      const isNext =
+        isItemBelow || (countBegins && below === undefined) || continues(last?.number ?? 0, mark.number ?? 0)
+      if (!isQuestionItem(mark, isNext, isItemBelow ? undefined : nextNumbers[position])) continue
       if (mark.options < 2 && !mayLackOptions(mark, levels.size > 0)) continue
       chosen.push(mark)
       countBegins = false
@@ -272,13 +280,16 @@ function nextNumbersWithOptions(marks: readonly Mark[]): (number | undefined)[] 
 }
 
 /**
- * A numbered line with options is a question. One without is a question (open-ended, or invalid) if it continues the
- * count and no later question has its number; otherwise it is a step of a list in the previous question.
+ * A numbered line with options is a question. One without is a question (open-ended, or invalid) if it is the next
+ * item and no later question has its number; otherwise it is a step of a list in the previous question.
  */
-function isQuestionItem(mark: Mark, expected: number, nextNumber: number | undefined): boolean {
-  if (mark.options >= 2) return true
-  return mark.number === expected && (nextNumber === undefined || nextNumber > expected)
+function isQuestionItem(mark: Mark, isNext: boolean, nextNumber: number | undefined): boolean {
+  return mark.options >= 2 || (isNext && (nextNumber === undefined || nextNumber > (mark.number ?? 0)))
 }
+
+/** Lists leave out numbers, but a year begins no question. */
+const MOST_LEFT_OUT = 100
+const continues = (last: number, number: number) => number > last && number <= last + MOST_LEFT_OUT
 
 /**
  * Below a question that is a heading, a numbered line is a separate question if both have options and no list of

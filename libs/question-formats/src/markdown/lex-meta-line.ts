@@ -2,7 +2,11 @@ import { difficultyInput, questionTypeInput, slug } from '@rehearse/contracts'
 import type { DraftRow } from '../apply-defaults.ts'
 
 /** The fields that metadata lines can set. */
-export type Meta = Omit<Partial<DraftRow>, 'options' | 'content' | 'explanation'> & { id?: string }
+export type Meta = Omit<Partial<DraftRow>, 'options' | 'content' | 'explanation'> & {
+  id?: string
+  /** Values that none of the keys has, as they are reported. */
+  unknown?: readonly string[]
+}
 
 type Setter = (value: string) => Meta | undefined
 
@@ -63,8 +67,9 @@ export function lexMetaLine(line: string): Meta | undefined {
   const text = line.trim()
   if (text === '') return undefined
   const pair = keyed.exec(text)
-  const setter = setters[pair?.[1]?.toLowerCase() ?? '']
-  if (pair?.[2] && setter) return severalPairs(text) ?? setter(pair[2])
+  const key = pair?.[1]?.toLowerCase() ?? ''
+  const setter = setters[key]
+  if (pair?.[2] && setter) return severalPairs(text) ?? setter(pair[2]) ?? unknownValue(key, pair[2])
   const scored = takePoints(text)
   if (scored.text === '') return scored.points === undefined ? undefined : { points: scored.points }
   const value = scored.points === undefined ? {} : { points: scored.points }
@@ -76,7 +81,28 @@ function severalPairs(text: string): Meta | undefined {
   const parts = text.split(/(?<![ \t])[ \t]+[·•|][ \t]+/)
   if (parts.length < 2) return undefined
   const read = parts.map(lexMetaLine)
-  return read.every((meta) => meta !== undefined) ? Object.assign({}, ...read) : undefined
+  return read.every((meta) => meta !== undefined) ? read.reduce(mergeMeta, {}) : undefined
+}
+
+/** Later values win; tags and unknown values add up. */
+export function mergeMeta(before: Meta, later: Meta): Meta {
+  const tags = [...(before.tags ?? []), ...(later.tags ?? [])]
+  const unknown = [...(before.unknown ?? []), ...(later.unknown ?? [])]
+  return {
+    ...before,
+    ...later,
+    ...(tags.length > 0 && { tags }),
+    ...(unknown.length > 0 && { unknown }),
+  }
+}
+
+/** A few words: anything longer is a sentence that begins like a key. `Time: O(n)` is no time limit. */
+const fewWords = /^[^\s.!?:;,`()]{1,30}(?: [^\s.!?:;,`()]{1,30}){0,2}$/
+const strictKeys = new Set(['difficulty', 'level', 'type', 'points', 'time limit', 'active', 'approved'])
+
+function unknownValue(key: string, value: string): Meta | undefined {
+  const isMeant = fewWords.test(value) && (strictKeys.has(key) || (key === 'time' && /^\d/.test(value)))
+  return isMeant ? { unknown: [`Unknown ${key} "${value}"`] } : undefined
 }
 
 /** Removes `[N points]` from a line. */

@@ -14,6 +14,8 @@ export interface OptionLine {
 
 const bullet = /^[-*+•][ \t]+/
 const box = /^\[( |x|X|✓|✔|✅|correct)\](?:[ \t]+|$)/
+/** `A. [x] text`; a box without a text is one. */
+const boxAfterLabel = /^\[( |x|X|✓|✔|✅|correct)\][ \t]+(?=\S)/
 const ownId = /^\{#([A-Za-z0-9_-]{1,32})\}(?:[ \t]+|$)/
 const labelled =
   /^(?:\*\*|__)?(\()?(\p{L}|الف)ـ?(?:\*\*|__)?([:：]|[.．、](?=(?:\*\*|__)?(?:[ \t]|$))|\))(?:\*\*|__)?(?:[ \t]+|$|(?=\S))(.*)$/su
@@ -32,7 +34,11 @@ export function lexOptionLine(line: string, position: number): OptionLine | unde
   const letter = labelled.exec(rest)
   const label = letter?.[2]?.toLowerCase()
   if (letter && label && isLabelAt(label, position) && (letter[1] === undefined || letter[3] === ')')) {
-    return { label, ...checked, ...withoutMark(closeEmphasis(letter[4] ?? '', rest)) }
+    const text = closeEmphasis(letter[4] ?? '', rest)
+    const second = boxed ? undefined : boxAfterLabel.exec(text)
+    if (second)
+      return { label, checked: second[1] !== ' ', ...withoutMark(text.slice(second[0].length)) }
+    return { label, ...checked, ...withoutMark(text) }
   }
   return boxed ? { ...checked, ...withoutMark(rest) } : undefined
 }

@@ -39,7 +39,7 @@ export function lexOptionList(
   // Two boxes are a list of their own: the items around them are text. One alone marks the correct item.
   const isMarkedAlone = found.length === 1 && boxed[0]?.checked === true && lexed.length > 2
   if (isMarkedAlone) return all(lexed.map((option, position) => option ?? unboxed(firstLines[position] ?? '')))
-  if (found.length < 2) return lexMarkedList(firstLines, begin, all)
+  if (found.length === 0 || (found.length < 2 && begin === 0)) return lexMarkedList(firstLines, begin, all)
   const first = lexed.findIndex((option) => option !== undefined)
   const end = lexed.findLastIndex((option) => option !== undefined) + 1
   return {

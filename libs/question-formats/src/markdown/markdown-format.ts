@@ -130,25 +130,36 @@ function comparable(row: object): Record<string, unknown> {
 /** The maximum length of front matter, in characters. */
 const LENGTH = 4_096
 
+interface FileNote {
+  line: number
+  text: string
+}
+
 /**
  * Defaults for all questions of a file from the `key: value` lines between two `---` at its top. The returned source
  * has them blanked out, so that line numbers stay.
  */
-function takeFrontMatter(source: string): { source: string; defaults: ParseDefaults } {
+function takeFrontMatter(source: string): { source: string; defaults: ParseDefaults; notes: FileNote[] } {
   const found = /^\s*---[ \t]*\n(.*?)\n---[ \t]*(?:\n|$)/s.exec(source.slice(0, LENGTH))
   const isMeta = (line: string) => line.trim() === '' || /^[\w -]+:/.test(line)
   if (!found?.[1]?.split('\n').every(isMeta)) {
-    return { source, defaults: {} }
+    return { source, defaults: {}, notes: [] }
   }
   const defaults: ParseDefaults = {}
-  for (const line of found[1].split('\n')) {
-    const { id: _, title: __, isActive: ___, approved: ____, ...meta } = lexMetaLine(unquoted(line)) ?? {}
+  const notes: FileNote[] = []
+  const before = found[0].slice(0, found[0].indexOf('---')).split('\n').length
+  for (const [position, text] of found[1].split('\n').entries()) {
+    const line = before + 1 + position
+    const { id, title, isActive, approved, unknown = [], ...meta } = lexMetaLine(unquoted(text)) ?? {}
+    const isRead = Object.keys(meta).length > 0
+    if (isRead || unknown.length > 0) notes.push(...unknown.map((note) => ({ line, text: note })))
+    else if (text.trim() !== '') notes.push({ line, text: `Front matter that nothing reads: ${text.trim()}` })
     for (const [key, value] of Object.entries(meta)) {
       if (value !== null) Object.assign(defaults, { [key]: value })
     }
   }
   const blank = found[0].replace(/[^\n]/g, '')
-  return { source: blank + source.slice(found[0].length), defaults }
+  return { source: blank + source.slice(found[0].length), defaults, notes }
 }
 
 /** YAML lists and quotes have no further meaning here. */
@@ -177,11 +188,15 @@ export const markdownFormat: FormatModule = {
       throw unreadableSource('No questions found in the markdown. Please check the format.')
     }
     const merged = { ...defaults, ...file.defaults }
-    const notes = otherLines.length === 0 ? [] : [`${linesText(otherLines)} part of any question`]
+    const [firstOther] = otherLines
+    const notes = [
+      ...file.notes,
+      ...(firstOther ? [{ line: firstOther.from, text: `${linesText(otherLines)} part of any question` }] : []),
+    ]
     for (const [index, span] of spans.entries()) {
       const read = readQuestion(file.source, span, index, merged)
       const title = read.question?.row.title ?? read.error?.title ?? ''
-      const ofFile = index > 0 ? [] : notes.map((note) => issue({ index, line: otherLines[0]?.from, title }, note))
+      const ofFile = index > 0 ? [] : notes.map(({ line, text }) => issue({ index, line, title }, text))
       yield { ...read, warnings: [...ofFile, ...read.warnings] }
     }
   },

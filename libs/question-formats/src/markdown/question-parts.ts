@@ -1,5 +1,5 @@
 import type { AnswerLine } from './lex-answer-line.ts'
-import type { Meta } from './lex-meta-line.ts'
+import { type Meta, mergeMeta } from './lex-meta-line.ts'
 import type { OptionLine } from './lex-option-line.ts'
 import type { Block } from './parse-blocks.ts'
 
@@ -82,7 +82,7 @@ export class QuestionParts {
   readonly options: ReadOption[] = []
   readonly trueFalse: OptionLine[] = []
   readonly answers: (AnswerLine & { line: number })[] = []
-  readonly meta: Meta = {}
+  meta: Meta = {}
   /** The last plain list of the content: it has the options if an answer refers to it. */
   plainList: Block | undefined
   /** The lines of a block of code that begins with ```answer. */
@@ -124,9 +124,7 @@ export class QuestionParts {
   }
 
   addMeta(meta: Meta | undefined): void {
-    const tags = [...(this.meta.tags ?? []), ...(meta?.tags ?? [])]
-    Object.assign(this.meta, meta)
-    if (tags.length > 0) this.meta.tags = tags
+    this.meta = mergeMeta(this.meta, meta ?? {})
   }
 
   /** The options are over: code after the last one belongs to it if the others have code too. */

@@ -12,6 +12,7 @@ import { TITLE_CUT } from '../row-fields.ts'
 import type { ParseDefaults, PrintableOption, ReadQuestion } from '../types.ts'
 import { checkRow, issue, type Place, rowError } from '../validate-row.ts'
 import { readAnswerBlock } from './answer-block.ts'
+import { findKey } from './find-key.ts'
 import type { QuestionSpan } from './find-questions.ts'
 import { type KeyedOptions, keyOptions } from './key-options.ts'
 import { lexMetaLine, readTags, readType, takePoints } from './lex-meta-line.ts'
@@ -52,7 +53,8 @@ export function readQuestion(
 function readSpan(source: string, span: QuestionSpan, index: number, defaults: ParseDefaults): ReadQuestion {
   const place: Place = { index, line: span.line, title: '' }
   const written = source.slice(span.start, Math.min(span.end, span.start + QUESTION_LENGTH + 1)).trimEnd()
-  place.title = oneLine(lexQuestionLine(written.split('\n', 1)[0] ?? '')?.text ?? '').slice(0, TITLE_CUT)
+  const numbered = lexQuestionLine(written.split('\n', 1)[0] ?? '')
+  place.title = oneLine(withoutMarks(numbered?.text ?? '')).slice(0, TITLE_CUT)
   const excess = excessOf(written)
   if (excess) return rowError(place, [excess])
   const text = codeOnLinesOfItsOwn(written)
@@ -71,7 +73,8 @@ function readSpan(source: string, span: QuestionSpan, index: number, defaults: P
   const explanation = explanationOf(parts, keyed, isBlank)
   const type = typeOf(parts, parts.meta.type ?? titled.type ?? defaults.type)
   const answer = type && parts.answer && readAnswerBlock(type, parts.answer)
-  const { id, ...meta } = parts.meta
+  const { id, unknown, ...meta } = parts.meta
+  const notes = (unknown ?? []).map((note) => issue(place, note))
   const row = applyDefaults(
     {
       ...meta,
@@ -94,8 +97,11 @@ function readSpan(source: string, span: QuestionSpan, index: number, defaults: P
     { ...keyed, answer },
     title.full,
   )
-  if (problems.length > 0) return rowError(place, problems)
-  const read = checkRow(place, row, title.full)
+  const key = [row.content, ...keyed.options.map(({ text }) => text.replace(/^.*/, ''))].map(findKey).find(Boolean)
+  if (problems.length === 0 && key !== undefined) problems.push(`The text shows the key: ${key.trim().slice(0, 80)}`)
+  if (problems.length > 0) return { ...rowError(place, problems), warnings: notes }
+  const checked = checkRow(place, row, title.full)
+  const read = { ...checked, warnings: [...checked.warnings, ...notes] }
   return read.question && id !== undefined ? { ...read, question: { ...read.question, id } } : read
 }
 
@@ -115,8 +121,9 @@ function splitTitle(blocks: readonly Block[]): { firstLine: string; body: Block[
     // Further items of the same list are steps within this question: they stay one text.
     const after = first.items[1]
     const steps = after ? [restOfList(first, after.from)] : []
-    const firstLine = head?.kind === 'paragraph' ? (head.lines[0] ?? '') : ''
-    const opening = head?.kind === 'paragraph' ? withoutFirstLine(head) : head ? [head] : []
+    const isText = head?.kind === 'paragraph' || head?.kind === 'heading'
+    const firstLine = isText ? (head.lines[0] ?? '') : ''
+    const opening = isText ? withoutFirstLine(head) : head ? [head] : []
     return { firstLine, body: [...opening, ...inner, ...steps, ...rest] }
   }
   const read = lexQuestionLine(first.lines[0] ?? '')
@@ -150,9 +157,22 @@ function typeOf(parts: QuestionParts, type: QuestionTypeInput | undefined): Ques
 const typeHint = /(?<![ \t])[ \t]*\(([A-Za-z][A-Za-z/ -]{2,28})\)[ \t]*$/
 const trailingTags = /(?<=[?.!:)\]\p{L}])((?:[ \t]+#\p{L}[\p{L}\p{N}_-]*)+)[ \t]*$/u
 
-/** Removes `[5 points]`, `(True/False)` and `#tags` from the title's line. */
+const headingMarks = /^#{1,6}[ \t]+|[ \t]#{1,6}$/g
+const strong = /(?<![\p{L}\p{N}*])\*\*(?=[^\s*])([^*]{1,300})(?<=[^\s*])\*\*(?![\p{L}\p{N}*])/gu
+
+const strongAsAWhole = /^(\*\*(?=\S)|__(?=\S.*\s))(.*\S)\1$/
+
+/** A title is shown as plain text: without the marks of a heading and of strong text. */
+function withoutMarks(line: string): string {
+  const text = line.trim().slice(0, 20_000).replace(headingMarks, '').trim()
+  const parts = text.split(/(`[^`]*`)/)
+  const bare = parts.map((part, position) => (position % 2 === 0 ? part.replace(strong, '$1') : part))
+  return bare.join('').replace(strongAsAWhole, '$2').trim()
+}
+
+/** Removes `[5 points]`, `(True/False)`, `#tags` and the marks of a heading and of strong text from the title's line. */
 export function readTitleLine(line: string) {
-  const scored = takePoints(line)
+  const scored = takePoints(withoutMarks(line))
   let text = scored.text.slice(0, 20_000)
   const hint = typeHint.exec(text)
   const type = hint?.[1] ? readType(hint[1])?.type : undefined

@@ -58,7 +58,7 @@ export function* scanLines(source: string): Generator<ScannedLine, void, void> {
           textUntil = brokenAt
         }
       } else if (opensComment(text)) {
-        const commentEnd = commentsNeverClose ? -1 : source.indexOf('-->', end)
+        const commentEnd: number = commentsNeverClose ? -1 : source.indexOf('-->', end)
         commentsNeverClose = commentEnd === -1
         const question = broken.questionAfter(start)
         const inside = text.trimStart().slice('<!--'.length)
