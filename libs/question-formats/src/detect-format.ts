@@ -39,8 +39,8 @@ function isGift(text: string): boolean {
 /** Only plain lines: a question, `A.` or `A)` lines, `ANSWER: A`. */
 function isAiken(text: string): boolean {
   return (
-    /^ANSWER:[ \t]*[A-Z][ \t]*$/m.test(text) &&
-    /^[A-Z][.)][ \t]/m.test(text) &&
+    /^ANSWER:[^\S\n]*[A-Z][^\S\n]*$/m.test(text) &&
+    /^[A-Z](?:[.)][^\S\n]|\)\S)/m.test(text) &&
     !/^(?:[#>`]|[-*+][ \t]|\d+[.)][ \t]|\*\*)/m.test(text)
   )
 }

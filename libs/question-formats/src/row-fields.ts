@@ -1,4 +1,5 @@
 import { OPTIONS_MAX } from '@rehearse/contracts'
+import { unescapeMarkdown } from './escape-markdown.ts'
 
 /**
  * Warnings about weights of options: our questions are correct or incorrect as a whole.
@@ -62,9 +63,27 @@ export const unescapeWildcard = (text: string) => text.replaceAll('\\*', '*')
 /** The maximum length of a title derived from a longer text, according to the specification. */
 export const TITLE_CUT = 100
 
-/** The title of a question without one: the first non-empty line of its content. */
+/** The title of a question without one: the first non-empty line of its content, which is plain text. */
 export function cutTitle(content: string): string {
   const line = content.split('\n').find((one) => one.trim() !== '') ?? ''
   const text = line.replace(/[\s\p{Cc}]+/gu, ' ').trim()
   return text.length > TITLE_CUT ? `${text.slice(0, TITLE_CUT).replace(/[\ud800-\udbff]$/, '')}...` : text
+}
+
+/** The same for a content in Markdown. */
+export function titleOf(content: string): string {
+  const line = content.split('\n').find((one) => one.trim() !== '') ?? ''
+  return cutTitle(unescapeMarkdown(withoutMarks(line)))
+}
+
+const headingMarks = /^#{1,6}[ \t]+|[ \t]#{1,6}$/g
+const strong = /(?<![\p{L}\p{N}*\\])\*\*(?=[^\s*])([^*]{1,300})(?<=[^\s*\\])\*\*(?![\p{L}\p{N}*])/gu
+const strongAsAWhole = /^(\*\*(?=\S)|__(?=\S.*\s))(.*[^\s\\])\1$/
+
+/** A title is shown as plain text: without the marks of a heading and of strong text. */
+export function withoutMarks(line: string): string {
+  const text = line.trim().slice(0, 20_000).replace(headingMarks, '').trim()
+  const parts = text.split(/(`[^`]*`)/)
+  const bare = parts.map((part, position) => (position % 2 === 0 ? part.replace(strong, '$1') : part))
+  return bare.join('').replace(strongAsAWhole, '$2').trim()
 }

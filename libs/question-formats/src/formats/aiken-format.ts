@@ -1,4 +1,5 @@
 import { describeLosses } from '../describe-losses.ts'
+import { escapeMarkdown, unescapeMarkdown } from '../escape-markdown.ts'
 import { parseBlocks } from '../parse-blocks.ts'
 import { cutTitle } from '../row-fields.ts'
 import type { FormatModule, ParseDefaults, PrintableQuestion, ReadQuestion } from '../types.ts'
@@ -16,8 +17,10 @@ interface AikenBlock {
   problem: { line: number; message: string } | undefined
 }
 
-const OPTION = /^([A-Z])[.)][ \t]+(\S.*)$/
-const ANSWER = /^ANSWER:[ \t]*([A-Z])[ \t]*$/
+const space = '[\\s\\u200b-\\u200f\\u2060\\ufeff]'
+/** `A. text`, `A) text`, `A)text`; `A.text`, but not `A.I. text`. */
+const OPTION = new RegExp(`^([A-Z])(?:[.)]${space}+|\\)|\\.(?![A-Za-z]\\.|\\d))${space}*(\\S.*)$`)
+const ANSWER = new RegExp(`^ANSWER:${space}*([A-Z])${space}*$`)
 
 /** The number of lines between two yields to other work. */
 const STEP = 1_000
@@ -45,7 +48,7 @@ function* scanBlocks(source: string): Generator<AikenBlock | undefined, void, vo
           .slice(index + 1, index + 6)
           .map((one) => one.trim())
           .find((one) => one !== '')
-      if (block && !(next && (OPTION.test(next) || isAnswerLine(next)))) {
+      if (block && !(next && (lexOption(next, block.options.length) || isAnswerLine(next)))) {
         blame(block, number - 1, block.options.length === 0 ? NO_OPTIONS : NO_ANSWER)
         yield block
         block = undefined
@@ -54,7 +57,7 @@ function* scanBlocks(source: string): Generator<AikenBlock | undefined, void, vo
       continue
     }
     block ??= begin(number)
-    const option = OPTION.exec(text)
+    const option = lexOption(text, block.options.length)
     if (option) {
       const [first] = stray
       if (option[1] === 'A' && block.options.length > 0 && first) {
@@ -95,6 +98,12 @@ function* scanBlocks(source: string): Generator<AikenBlock | undefined, void, vo
 const NO_OPTIONS = 'Must have at least 2 options'
 const NO_ANSWER = 'The line ANSWER: is missing'
 
+/** Without a space, a dot after any other than the next letter is one of an abbreviation: `E.g. this`. */
+function lexOption(text: string, position: number): RegExpExecArray | null {
+  const option = OPTION.exec(text)
+  return option && /^[A-Z]\.[\p{L}]/u.test(text) && option[1] !== letterOf(position) ? null : option
+}
+
 const isAnswerLine = (text: string) => /^answer[ \t]*:/i.test(text)
 const letterOf = (position: number) => String.fromCharCode(65 + position)
 
@@ -108,8 +117,8 @@ function printQuestion(question: PrintableQuestion) {
   }
   const letter = (position: number) => String.fromCharCode(65 + position)
   const text = [
-    oneLine(question.content),
-    ...options.map((option, position) => `${letter(position)}. ${oneLine(option.text)}`),
+    oneLine(plainOf(question.content)),
+    ...options.map((option, position) => `${letter(position)}. ${oneLine(plainOf(option.text))}`),
     `ANSWER: ${letter(right)}`,
     '',
   ].join('\n')
@@ -124,6 +133,12 @@ const leftOut = (reason: string) => ({ text: undefined, losses: [`left out: ${re
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
+/** The plain text, if the Markdown is only that. */
+function plainOf(markdown: string): string {
+  const plain = unescapeMarkdown(markdown)
+  return escapeMarkdown(plain) === markdown ? plain : markdown
+}
+
 /** Moodle's simplest format (docs.moodle.org, "Aiken format"). */
 export const aikenFormat: FormatModule = {
   format: 'aiken',
@@ -136,9 +151,13 @@ export const aikenFormat: FormatModule = {
 
 /** Reads the question of one block. An error has the line of the problem, not of the question. */
 function readQuestion(block: AikenBlock, index: number, defaults: ParseDefaults): ReadQuestion {
-  const content = block.text.join('\n')
-  const place: Place = { index, line: block.line, title: cutTitle(content) }
+  const text = block.text.join('\n')
+  const place: Place = { index, line: block.line, title: cutTitle(text) }
   if (block.problem) return rowError({ ...place, line: block.problem.line }, [block.problem.message])
-  const options = block.options.map((text, position) => ({ text, isCorrect: position === block.answer }))
+  const options = block.options.map((option, position) => ({
+    text: escapeMarkdown(option),
+    isCorrect: position === block.answer,
+  }))
+  const content = escapeMarkdown(text)
   return validateRow(place, { type: 'multiple-choice', title: place.title, content, options }, defaults, [])
 }

@@ -1,4 +1,5 @@
 import { OPTIONS_MAX } from '@rehearse/contracts'
+import { escapeMarkdown, escapeMarkdownOutsideCode, unescapeMarkdown } from '../escape-markdown.ts'
 import {
   acceptedAnswers,
   becameOpenEnded,
@@ -11,6 +12,7 @@ import {
   weightWarnings,
 } from '../row-fields.ts'
 import type { Draft, DraftOption } from '../validate-row.ts'
+import { chooseLanguage } from './choose-language.ts'
 import { htmlToMarkdown } from './html-to-markdown.ts'
 
 type Answers = Pick<Draft, 'type' | 'options' | 'answer'> & { explanation: string }
@@ -35,6 +37,7 @@ export function readAnswers(
   const answers = (general === -1 ? body : body.slice(0, general)).trim()
   const explanation = general === -1 ? '' : readText(body.slice(general + 4), format, notes)
   const read = (text: string) => readText(text, format, notes)
+  const plain = (text: string) => readPlain(text, format, notes)
 
   if (answers === '') return { type: 'open-ended', options: [], explanation }
   if (answers.startsWith('#')) {
@@ -52,11 +55,11 @@ export function readAnswers(
     return { type: 'multiple-choice', options: readChoices(entries, read, notes), explanation }
   }
   if (entries.some((entry) => indexOfPlain(entry.text, '->') !== -1)) {
-    const answer = readPairs(entries, read)
+    const answer = readPairs(entries, read, plain)
     if (!answer) return { problem: 'Each answer of a matching question needs an arrow: = left -> right' }
     return { type: 'matching', options: [], answer, explanation }
   }
-  const answer = readTexts(entries, read, notes)
+  const answer = readTexts(entries, plain, notes)
   if (answer) return { type: 'short-answer', options: [], answer, explanation }
   notes.add(becameOpenEnded('short-answer'))
   const accepted = entries.map((entry) => read(entry.text) + partly(entry.weight))
@@ -64,12 +67,16 @@ export function readAnswers(
 }
 
 /** `= left -> right`; without a left side it is one more choice. */
-function readPairs(entries: readonly Entry[], read: (text: string) => string): Draft['answer'] {
+function readPairs(
+  entries: readonly Entry[],
+  read: (text: string) => string,
+  plain: (text: string) => string,
+): Draft['answer'] {
   const sides = entries.map(({ text }) => {
     const arrow = indexOfPlain(text, '->')
     return arrow === -1
       ? undefined
-      : { left: read(text.slice(0, arrow)), right: oneLine(read(text.slice(arrow + 2))) }
+      : { left: read(text.slice(0, arrow)), right: oneLine(plain(text.slice(arrow + 2))) }
   })
   if (sides.includes(undefined)) return undefined
   const known = sides.filter((side) => side !== undefined)
@@ -92,33 +99,67 @@ function readTexts(
   return { kind: 'text', accepted: texts.map(unescapeWildcard) }
 }
 
-/** `#3:2`, `#1..5`; undefined if several numbers are fully accepted, or if it isn't a number. */
+interface NumberEntry {
+  weight: number
+  text: string
+  feedback: string
+}
+
+/** `#3:2`, `#1..5`, or several with `=`; what follows `~` is wrong, or feedback on all other answers. */
+function splitNumbers(answers: string): NumberEntry[] {
+  const first = answers.slice(1).trimStart()
+  const entries = splitEntries(/^[=~]/.test(first) ? first : `=${first}`) ?? []
+  return entries
+    .map(({ isEqual, weight, text, feedback = '' }) => ({
+      weight: weight ?? (isEqual ? 100 : 0),
+      text: unescapeGift(text).trim(),
+      feedback: feedback.trim(),
+    }))
+    .filter(({ text, feedback }) => text !== '' || feedback !== '')
+}
+
+/** Undefined if several numbers are fully accepted, or if it isn't a number. */
 function readNumber(answers: string, notes: Set<string>): Draft['answer'] {
-  const all = answers
-    .slice(1)
-    .split('=')
-    .map((one) => {
-      const weight = Number(WEIGHT.exec(one)?.[1] ?? 100)
-      const [text = '', ...feedback] = one.replace(WEIGHT, '').split('#')
-      return { weight, text: text.trim(), feedback: feedback.join('').trim() }
-    })
-    .filter(({ text }) => text !== '')
-  const [only, ...others] = all.filter(({ weight }) => weight === 100)
+  const all = splitNumbers(answers)
+  const [only, ...others] = all.filter(({ weight, text }) => weight === 100 && text !== '')
   if (only === undefined || others.length > 0) return undefined
   if (all.some(({ weight }) => weight > 0 && weight < 100)) notes.add(PARTLY_ACCEPTED)
-  if (all.some(({ feedback }) => feedback !== '')) notes.add(FEEDBACK_LOST)
-  const range = /^(\S+?)\.\.(\S+)$/.exec(only.text)
-  if (range) {
-    const [from, to] = [Number(range[1]), Number(range[2])]
-    return numberKey((from + to) / 2, Math.abs(to - from) / 2)
+  const wrong = all.filter(({ weight, text }) => weight <= 0 && text !== '')
+  if (all.some(({ feedback }) => feedback !== '') || wrong.length > 0) notes.add(FEEDBACK_LOST)
+  const range = /^(\S+?)\s*\.\.\s*(\S+)$/.exec(only.text)
+  if (range) return rangeKey(range[1] ?? '', range[2] ?? '')
+  const [value = '', tolerance = '0', ...more] = only.text.split(':').map((part) => part.trim())
+  return value === '' || tolerance === '' || more.length > 0
+    ? undefined
+    : numberKey(Number(value), Number(tolerance))
+}
+
+const decimal = /^([+-]?)(\d{1,15})?(?:\.(\d{0,15}))?$/
+
+/** The middle of a range and half its width, exact for decimal numbers: the middle of 3.141 and 3.142 is 3.1415. */
+function rangeKey(from: string, to: string): Draft['answer'] {
+  const [one, other] = [decimal.exec(from), decimal.exec(to)]
+  if (!one || !other) {
+    const [low, high] = [Number(from), Number(to)]
+    return numberKey((low + high) / 2, Math.abs(high - low) / 2)
   }
-  const [value = '', tolerance = '0'] = only.text.split(':').map((part) => part.trim())
-  return value === '' ? undefined : numberKey(Number(value), Number(tolerance))
+  const places = Math.max(one[3]?.length ?? 0, other[3]?.length ?? 0) + 1
+  const scaled = ([, sign = '', whole = '', fraction = '']: RegExpExecArray) =>
+    BigInt(`${sign === '-' ? '-' : ''}${whole}${fraction.padEnd(places, '0')}`)
+  const [low, high] = [scaled(one), scaled(other)]
+  const width = high > low ? high - low : low - high
+  return numberKey(fromScaled((low + high) / 2n, places), fromScaled(width / 2n, places))
+}
+
+/** A scaled whole number is printed as a decimal one, whose nearest number is exact. */
+function fromScaled(value: bigint, places: number): number {
+  const digits = String(value < 0n ? -value : value).padStart(places + 1, '0')
+  return Number(`${value < 0n ? '-' : ''}${digits.slice(0, -places)}.${digits.slice(-places)}`)
 }
 
 const numberKey = (value: number, tolerance: number): Draft['answer'] =>
   Number.isFinite(value) && Number.isFinite(tolerance) && tolerance >= 0
-    ? { kind: 'number', value, tolerance }
+    ? { kind: 'number', value: value + 0, tolerance }
     : undefined
 
 const partly = (weight = 100) => (weight === 100 ? '' : ` (${weight} %)`)
@@ -178,15 +219,11 @@ function splitEntries(answers: string): Entry[] | undefined {
   })
 }
 
-/** `#3:2`, `#1..5`, or several of them with `=`; unchanged, without their feedback. */
-function numbers(answers: string): string[] {
-  return answers
-    .slice(1)
-    .split('=')
-    .map((one) => one.split('#')[0]?.replace(WEIGHT, '').trim() ?? '')
-    .filter((one) => one !== '')
-    .map(numberRange)
-}
+/** The accepted numbers, without their feedback. */
+const numbers = (answers: string): string[] =>
+  splitNumbers(answers)
+    .filter(({ weight, text }) => weight > 0 && text !== '')
+    .map(({ weight, text }) => numberRange(text) + partly(weight))
 
 function numberRange(text: string): string {
   const [value = '', tolerance] = text.split(':')
@@ -214,14 +251,34 @@ export function takeFormat(raw: string): { format: GiftTextFormat | undefined; r
 }
 
 /**
- * A text as Markdown. Only HTML is converted: plain texts about code contain many characters with a meaning in
- * Markdown, but also intended backticks.
+ * A text as Markdown that shows what Moodle shows: HTML is converted, and plain text escaped. Without a format, code in
+ * backticks stays code, which is what authors mean by them.
  */
 export function readText(source: string, inherited: GiftTextFormat | undefined, notes: Set<string>): string {
+  const { format, text } = textOf(source, inherited, notes)
+  switch (format) {
+    case 'html':
+      return htmlToMarkdown(text, notes)
+    case 'markdown':
+      return text
+    case 'plain':
+      return escapeMarkdown(text)
+    default:
+      return escapeMarkdownOutsideCode(text)
+  }
+}
+
+/** The same as plain text, for what learners type or choose from a list. */
+function readPlain(source: string, inherited: GiftTextFormat | undefined, notes: Set<string>): string {
+  const { format, text } = textOf(source, inherited, notes)
+  return format === 'html' ? unescapeMarkdown(htmlToMarkdown(text, notes)) : text
+}
+
+function textOf(source: string, inherited: GiftTextFormat | undefined, notes: Set<string>) {
   const { format, raw } = takeFormat(source)
   // After an explicit format, leading space is intentional.
   const text = unescapeGift(format === undefined ? raw.trim() : raw.trimEnd())
-  return (format ?? inherited) === 'html' ? htmlToMarkdown(text, notes) : text
+  return { format: format ?? inherited, text: chooseLanguage(text, notes) }
 }
 
 /**

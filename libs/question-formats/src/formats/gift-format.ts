@@ -1,7 +1,8 @@
 import { categoryFields, categoryPath, unescapeCategory } from '../apply-defaults.ts'
 import { describeLosses } from '../describe-losses.ts'
+import { escapeMarkdown } from '../escape-markdown.ts'
 import { parseBlocks } from '../parse-blocks.ts'
-import { cutTitle, escapeWildcard, shareOf } from '../row-fields.ts'
+import { cutTitle, escapeWildcard, shareOf, titleOf } from '../row-fields.ts'
 import type {
   FormatModule,
   ParseDefaults,
@@ -10,6 +11,7 @@ import type {
   ReadQuestion,
 } from '../types.ts'
 import { type Place, rowError, validateRow } from '../validate-row.ts'
+import { chooseLanguage } from './choose-language.ts'
 import { escapeGift, indexOfPlain, readAnswers, readText, takeFormat, unescapeGift } from './gift-answers.ts'
 
 /** The text between two blank lines: at most one question, without its comments. */
@@ -123,7 +125,8 @@ const QUESTION_LENGTH = 256 * 1024
 
 /** Reads the question of one block. Never throws. */
 function readQuestion(block: GiftBlock, index: number, defaults: ParseDefaults): ReadQuestion {
-  const { name, rest } = takeName(block.text)
+  const notes = new Set<string>()
+  const { name, rest } = takeName(block.text, notes)
   const place: Place = { index, line: block.line, title: name ?? cutTitle(unescapeGift(rest)) }
   if (block.text.length > QUESTION_LENGTH)
     return rowError(place, [`Longer than ${QUESTION_LENGTH} characters`])
@@ -138,7 +141,6 @@ function readQuestion(block: GiftBlock, index: number, defaults: ParseDefaults):
     return rowError(place, [STRAY_BRACE])
   }
 
-  const notes = new Set<string>()
   const answers = readAnswers(body, format, notes)
   if ('problem' in answers) return rowError(place, [answers.problem])
   const gap = after.trim() === '' ? '' : ` _____ ${after.trim()}`
@@ -148,9 +150,9 @@ function readQuestion(block: GiftBlock, index: number, defaults: ParseDefaults):
   const draft = {
     ...answers,
     ...categoryFields(block.category),
-    title: name ?? cutTitle(content),
+    title: name ?? titleOf(content),
     // A name without a text is the question.
-    content: content.trim() === '' ? (name ?? '') : content,
+    content: content.trim() === '' ? escapeMarkdown(name ?? '') : content,
     tags: readTags(block.comments, notes),
   }
   return validateRow({ ...place, title: draft.title }, draft, defaults, notes)
@@ -159,11 +161,13 @@ function readQuestion(block: GiftBlock, index: number, defaults: ParseDefaults):
 const STRAY_BRACE =
   'Only answers can be in braces: write other braces as \\{ and \\}, and put a blank line between questions'
 
-function takeName(text: string): { name: string | undefined; rest: string } {
+function takeName(text: string, notes: Set<string>): { name: string | undefined; rest: string } {
   const trimmed = text.trimStart()
   const end = trimmed.startsWith('::') ? indexOfPlain(trimmed, '::', 2) : -1
   if (end === -1) return { name: undefined, rest: trimmed }
-  const name = unescapeGift(trimmed.slice(2, end)).replace(/\s+/g, ' ').trim()
+  const name = chooseLanguage(unescapeGift(trimmed.slice(2, end)), notes)
+    .replace(/\s+/g, ' ')
+    .trim()
   return { name: name === '' ? undefined : name, rest: trimmed.slice(end + 2) }
 }
 

@@ -10,9 +10,7 @@ const HTML_LENGTH = 64 * 1024
 
 /** Elements with a meaning that Markdown can't express. */
 const lost = new Set(
-  'audio button canvas embed iframe input map math meter object script select sub sup svg textarea video'.split(
-    ' ',
-  ),
+  'audio button canvas embed iframe input map math meter object script select svg textarea video'.split(' '),
 )
 
 /** Converts HTML to Markdown. Losses are added to `notes`. Nothing in the HTML is executed or loaded. */
@@ -25,6 +23,7 @@ export function htmlToMarkdown(html: string, notes: Set<string>): string {
   }
   noteLosses(tree, notes)
   dropSpans(tree)
+  raiseText(tree)
   const markdown = toMarkdown(toMdast(tree), {
     bullet: '-',
     fence: '`',
@@ -52,6 +51,30 @@ function dropSpans(node: HtmlTree): void {
   }
   if ('children' in node) for (const child of node.children) dropSpans(child)
 }
+
+const raised: Readonly<Record<string, { from: string; to: string; mark: string }>> = {
+  sup: { from: '0123456789+-=()ni', to: '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿⁱ', mark: '^' },
+  sub: { from: '0123456789+-=()aeox', to: '₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎ₐₑₒₓ', mark: '_' },
+}
+
+/** Markdown has no superscripts: `10<sup>3</sup>` becomes `10³`, and what has no such characters `x^(…)`. */
+function raiseText(node: HtmlTree): void {
+  if (!('children' in node)) return
+  for (const [position, child] of node.children.entries()) {
+    const style = child.type === 'element' ? raised[child.tagName] : undefined
+    if (style === undefined) raiseText(child)
+    else node.children[position] = { type: 'text', value: raise(plainText(child).trim(), style) }
+  }
+}
+
+function raise(text: string, { from, to, mark }: { from: string; to: string; mark: string }): string {
+  const characters = [...text.replaceAll('\u2212', '-')].map((one) => [...to][from.indexOf(one)])
+  if (characters.every((one) => one !== undefined)) return characters.join('')
+  return /^[\p{L}\p{N}]$/u.test(text) ? mark + text : `${mark}(${text})`
+}
+
+const plainText = (node: HtmlTree): string =>
+  node.type === 'text' ? node.value : 'children' in node ? node.children.map(plainText).join('') : ''
 
 export const EMBEDDED = 'Embedded files are not imported'
 

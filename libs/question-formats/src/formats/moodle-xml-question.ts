@@ -1,24 +1,29 @@
 import { OPTIONS_MAX, QUESTION_POINTS } from '@rehearse/contracts'
 import { categoryFields, unescapeCategory } from '../apply-defaults.ts'
+import { escapeMarkdown, escapeMarkdownOutsideCode } from '../escape-markdown.ts'
 import {
   acceptedAnswers,
   becameOpenEnded,
-  cutTitle,
   FEEDBACK_LOST,
   hasWildcard,
   oneLine,
   PARTLY_ACCEPTED,
+  titleOf,
   tooManyOptions,
   unescapeWildcard,
   weightWarnings,
 } from '../row-fields.ts'
 import type { ParseDefaults, ReadQuestion } from '../types.ts'
 import { type Draft, type DraftOption, type Place, rowError, validateRow } from '../validate-row.ts'
+import { chooseLanguage } from './choose-language.ts'
 import { EMBEDDED, htmlToMarkdown } from './html-to-markdown.ts'
 import { child, childrenOf, type XmlElement } from './scan-xml-elements.ts'
 
 /** Longer questions exceed what may be stored, and take long to convert. */
 const QUESTION_LENGTH = 256 * 1024
+
+/** Moodle's own format: plain text, in which authors write code in backticks. */
+const AUTO = 'moodle_auto_format'
 
 /** A question, and the category element before it. */
 export interface MoodleQuestion {
@@ -32,29 +37,48 @@ export function readQuestion(
   index: number,
   defaults: ParseDefaults,
 ): ReadQuestion {
+  const notes = new Set<string>()
+  if (lengthOf(element) <= QUESTION_LENGTH) chooseLanguages(element, notes)
   const name = rawText(child(element, 'name')).replace(/\s+/g, ' ').trim()
   const place: Place = { index, line: element.line, title: name }
   if (lengthOf(element) > QUESTION_LENGTH)
     return rowError(place, [`Longer than ${QUESTION_LENGTH} characters`])
-  const notes = new Set<string>()
   const text = child(element, 'questiontext')
-  const format = text?.attributes.format ?? 'moodle_auto_format'
+  const format = text?.attributes.format ?? AUTO
   const content = readText(text, format, notes)
-  const title = name === '' ? cutTitle(content) : name
+  const title = name === '' ? titleOf(content) : name
   const answers = readAnswers(element, format, notes)
   if ('problem' in answers) return rowError({ ...place, title }, [answers.problem])
-  for (const part of unsupportedParts(element)) notes.add(part)
+  for (const part of unsupportedParts(element, notes)) notes.add(part)
   const draft = {
     ...answers,
     ...categoryFields(category === undefined ? undefined : unescapeCategory(category)),
     title,
-    content: content.trim() === '' ? name : content,
+    content: content.trim() === '' ? escapeMarkdown(name) : content,
     points: readPoints(element, notes),
     tags: tagsOf(element),
     // Hidden questions are old versions that Moodle keeps for their attempts.
-    isActive: child(element, 'hidden')?.text.trim() !== '1',
+    isActive: !readFlag(element, 'hidden', false, notes),
   }
   return validateRow({ ...place, title }, draft, defaults, notes)
+}
+
+function chooseLanguages(element: XmlElement, notes: Set<string>): void {
+  if (element.name === 'text') element.text = chooseLanguage(element.text, notes)
+  for (const one of element.children) chooseLanguages(one, notes)
+}
+
+const yes = new Set(['1', 'true', 'yes'])
+const no = new Set(['0', 'false', 'no'])
+
+/** A yes or no of Moodle, which writes `true` or `1`; another value is noted, and the default counts. */
+function readFlag(element: XmlElement, name: string, byDefault: boolean, notes: Set<string>): boolean {
+  const value = child(element, name)?.text.trim() ?? ''
+  if (value === '') return byDefault
+  if (yes.has(value.toLowerCase())) return true
+  if (no.has(value.toLowerCase())) return false
+  notes.add(`Unknown value "${value.slice(0, 40)}" of <${name}>`)
+  return byDefault
 }
 
 const lengthOf = ({ text, children }: XmlElement): number =>
@@ -81,8 +105,20 @@ const usual = new Set([
   'your answer is incorrect.',
 ])
 
+const known = new Set(
+  (
+    'name questiontext generalfeedback defaultgrade penalty hidden idnumber single shuffleanswers answernumbering ' +
+    'showstandardinstruction correctfeedback partiallycorrectfeedback incorrectfeedback shownumcorrect answer hint tags ' +
+    'usecase units unitgradingtype unitpenalty showunits unitsleft instructions subquestion graderinfo responsetemplate ' +
+    'responseformat responserequired responsefieldlines minwordlimit maxwordlimit attachments attachmentsrequired ' +
+    'maxbytes filetypeslist'
+  ).split(' '),
+)
+
+const contentOf = ({ text, children }: XmlElement): string => text.trim() + children.map(contentOf).join('')
+
 /** Non-empty parts of a question that we don't support. */
-function unsupportedParts(question: XmlElement): string[] {
+function unsupportedParts(question: XmlElement, notes: Set<string>): string[] {
   const hasCombinedFeedback = ['correctfeedback', 'partiallycorrectfeedback', 'incorrectfeedback'].some(
     (name) => {
       const text = rawText(child(question, name)).replace(/<[^<>]{0,200}>/g, '')
@@ -98,11 +134,12 @@ function unsupportedParts(question: XmlElement): string[] {
       : []),
     ...(idNumber === '' ? [] : [`The id number "${idNumber}" is not kept`]),
     ...(template === '' ? [] : ['The response template is not kept']),
-    ...(child(question, 'shuffleanswers')
-      ?.text.trim()
-      .match(/^(?:0|false)$/)
-      ? ['The fixed order of the options is not kept']
-      : []),
+    ...(readFlag(question, 'shuffleanswers', true, notes)
+      ? []
+      : ['The fixed order of the options is not kept']),
+    ...question.children
+      .filter((one) => !known.has(one.name) && contentOf(one) !== '')
+      .map(({ name }) => `<${name.slice(0, 40)}> is not read`),
   ]
 }
 
@@ -158,7 +195,7 @@ function readPairs(question: XmlElement, format: string, notes: Set<string>): Dr
 function readTexts(question: XmlElement, notes: Set<string>): Draft['answer'] {
   const texts = fullAnswers(question, notes).map((answer) => rawText(answer).trim())
   if (texts.length === 0 || texts.some(hasWildcard)) return undefined
-  const caseSensitive = child(question, 'usecase')?.text.trim() === '1'
+  const caseSensitive = readFlag(question, 'usecase', false, notes)
   return { kind: 'text', accepted: texts.map(unescapeWildcard), caseSensitive }
 }
 
@@ -189,7 +226,7 @@ const fractionOf = (answer: XmlElement) => Number(answer.attributes.fraction ?? 
 
 /** With `<single>` the answer of 100 % is correct, else all with a positive weight are correct together. */
 function readChoices(question: XmlElement, format: string, notes: Set<string>): DraftOption[] {
-  const isSingle = child(question, 'single')?.text.trim() !== 'false'
+  const isSingle = readFlag(question, 'single', true, notes)
   const answers = childrenOf(question, 'answer')
   for (const note of weightWarnings(answers.map(fractionOf), isSingle)) notes.add(note)
   return answers.map((answer) =>
@@ -224,21 +261,32 @@ function acceptedAnswer(answer: XmlElement): string {
   const fraction = fractionOf(answer)
   const tolerance = child(answer, 'tolerance')?.text.trim() ?? ''
   return [
-    rawText(answer).trim(),
+    escapeMarkdown(rawText(answer).trim()),
     ...(tolerance === '' || Number(tolerance) === 0 ? [] : [`± ${tolerance}`]),
     ...(fraction === 100 ? [] : [`(${fraction} %)`]),
   ].join(' ')
 }
 
 /**
- * `<x format="html"><text>…</text></x>` as Markdown. Only HTML is converted; texts without a format have the
- * question's, as in Moodle.
+ * `<x format="html"><text>…</text></x>` as Markdown that shows what Moodle shows: HTML is converted, and plain text
+ * escaped. Texts without a format have the question's, as in Moodle.
  */
 function readText(element: XmlElement | undefined, inherited: string, notes: Set<string>): string {
   if (element === undefined) return ''
   if (child(element, 'file')) notes.add(EMBEDDED)
   const text = rawText(element)
-  return (element.attributes.format ?? inherited) === 'html' ? htmlToMarkdown(text, notes) : text
+  const format = element.attributes.format ?? inherited
+  switch (format) {
+    case 'html':
+      return htmlToMarkdown(text, notes)
+    case 'markdown':
+      return text
+    case 'plain_text':
+      return escapeMarkdown(text)
+    default:
+      if (format !== AUTO) notes.add(`Unknown format "${format.slice(0, 40)}" of a text`)
+      return escapeMarkdownOutsideCode(text)
+  }
 }
 
 /** The unconverted text. */

@@ -36,8 +36,7 @@ export function lexOptionLine(line: string, position: number): OptionLine | unde
   if (letter && label && isLabelAt(label, position) && (letter[1] === undefined || letter[3] === ')')) {
     const text = closeEmphasis(letter[4] ?? '', rest)
     const second = boxed ? undefined : boxAfterLabel.exec(text)
-    if (second)
-      return { label, checked: second[1] !== ' ', ...withoutMark(text.slice(second[0].length)) }
+    if (second) return { label, checked: second[1] !== ' ', ...withoutMark(text.slice(second[0].length)) }
     return { label, ...checked, ...withoutMark(text) }
   }
   return boxed ? { ...checked, ...withoutMark(rest) } : undefined

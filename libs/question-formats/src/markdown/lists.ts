@@ -38,7 +38,8 @@ export function lexOptionList(
   const boxed = found.filter((option) => option.checked !== undefined)
   // Two boxes are a list of their own: the items around them are text. One alone marks the correct item.
   const isMarkedAlone = found.length === 1 && boxed[0]?.checked === true && lexed.length > 2
-  if (isMarkedAlone) return all(lexed.map((option, position) => option ?? unboxed(firstLines[position] ?? '')))
+  if (isMarkedAlone)
+    return all(lexed.map((option, position) => option ?? unboxed(firstLines[position] ?? '')))
   if (found.length === 0 || (found.length < 2 && begin === 0)) return lexMarkedList(firstLines, begin, all)
   const first = lexed.findIndex((option) => option !== undefined)
   const end = lexed.findLastIndex((option) => option !== undefined) + 1
@@ -82,7 +83,8 @@ function lexMarkedList(
 ): OptionList | undefined {
   const plain = firstLines.map((line) => lexOptionLine(`[ ] ${line}`, begin))
   const read = plain.filter((option) => option !== undefined)
-  if (read.length !== plain.length || read.length < 2 || !read.some((option) => option.marked)) return undefined
+  if (read.length !== plain.length || read.length < 2 || !read.some((option) => option.marked))
+    return undefined
   return all(read.map(({ marked, text, rawText }) => ({ marked, text, rawText })))
 }
 

@@ -2,11 +2,11 @@ import { jsonRow } from '../formats/json-format.ts'
 import { unreadableSource } from '../parse-blocks.ts'
 import { optionLetter, TITLE_CUT } from '../row-fields.ts'
 import type { FormatModule, ParseDefaults, ParseSteps, PrintableOption, PrintableQuestion } from '../types.ts'
+import { issue } from '../validate-row.ts'
 import { printAnswerBlock } from './answer-block.ts'
 import { findQuestions, type LineRange, type QuestionSpan } from './find-questions.ts'
 import { isPlain, type PrintedLines } from './is-plain.ts'
 import { lexMetaLine } from './lex-meta-line.ts'
-import { issue } from '../validate-row.ts'
 import { JSON_QUESTION, readQuestion } from './read-question.ts'
 
 /**
@@ -191,7 +191,9 @@ export const markdownFormat: FormatModule = {
     const [firstOther] = otherLines
     const notes = [
       ...file.notes,
-      ...(firstOther ? [{ line: firstOther.from, text: `${linesText(otherLines)} part of any question` }] : []),
+      ...(firstOther
+        ? [{ line: firstOther.from, text: `${linesText(otherLines)} part of any question` }]
+        : []),
     ]
     for (const [index, span] of spans.entries()) {
       const read = readQuestion(file.source, span, index, merged)

@@ -30,5 +30,7 @@ export function optionTest(lines: readonly string[]): OptionTest {
   }
   if (boxes < 2) return () => true
   return ({ checked, label, id }) =>
-    checked !== undefined || id !== undefined || (label !== undefined && labels.size > 0 && !labels.has(label))
+    checked !== undefined ||
+    id !== undefined ||
+    (label !== undefined && labels.size > 0 && !labels.has(label))
 }

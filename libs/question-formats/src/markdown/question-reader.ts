@@ -15,7 +15,14 @@ import {
   optionsWords,
   splitInlineOptions,
 } from './lex-option-line.ts'
-import { isMetaItem, lexOptionList, type OptionTest, partOfList, splitTrailingLines, unquote } from './lists.ts'
+import {
+  isMetaItem,
+  lexOptionList,
+  type OptionTest,
+  partOfList,
+  splitTrailingLines,
+  unquote,
+} from './lists.ts'
 import { optionTest } from './option-test.ts'
 import type { Block, ListItem } from './parse-blocks.ts'
 import { GatheredText, isWrapper, QuestionParts, type ReadOption, withoutWrapper } from './question-parts.ts'

@@ -8,7 +8,7 @@ import {
 } from '@rehearse/contracts'
 import { applyDefaults } from '../apply-defaults.ts'
 import { parseJsonRow } from '../formats/parse-json-row.ts'
-import { TITLE_CUT } from '../row-fields.ts'
+import { TITLE_CUT, withoutMarks } from '../row-fields.ts'
 import type { ParseDefaults, PrintableOption, ReadQuestion } from '../types.ts'
 import { checkRow, issue, type Place, rowError } from '../validate-row.ts'
 import { readAnswerBlock } from './answer-block.ts'
@@ -97,8 +97,11 @@ function readSpan(source: string, span: QuestionSpan, index: number, defaults: P
     { ...keyed, answer },
     title.full,
   )
-  const key = [row.content, ...keyed.options.map(({ text }) => text.replace(/^.*/, ''))].map(findKey).find(Boolean)
-  if (problems.length === 0 && key !== undefined) problems.push(`The text shows the key: ${key.trim().slice(0, 80)}`)
+  const key = [row.content, ...keyed.options.map(({ text }) => text.replace(/^.*/, ''))]
+    .map(findKey)
+    .find(Boolean)
+  if (problems.length === 0 && key !== undefined)
+    problems.push(`The text shows the key: ${key.trim().slice(0, 80)}`)
   if (problems.length > 0) return { ...rowError(place, problems), warnings: notes }
   const checked = checkRow(place, row, title.full)
   const read = { ...checked, warnings: [...checked.warnings, ...notes] }
@@ -156,19 +159,6 @@ function typeOf(parts: QuestionParts, type: QuestionTypeInput | undefined): Ques
 
 const typeHint = /(?<![ \t])[ \t]*\(([A-Za-z][A-Za-z/ -]{2,28})\)[ \t]*$/
 const trailingTags = /(?<=[?.!:)\]\p{L}])((?:[ \t]+#\p{L}[\p{L}\p{N}_-]*)+)[ \t]*$/u
-
-const headingMarks = /^#{1,6}[ \t]+|[ \t]#{1,6}$/g
-const strong = /(?<![\p{L}\p{N}*])\*\*(?=[^\s*])([^*]{1,300})(?<=[^\s*])\*\*(?![\p{L}\p{N}*])/gu
-
-const strongAsAWhole = /^(\*\*(?=\S)|__(?=\S.*\s))(.*\S)\1$/
-
-/** A title is shown as plain text: without the marks of a heading and of strong text. */
-function withoutMarks(line: string): string {
-  const text = line.trim().slice(0, 20_000).replace(headingMarks, '').trim()
-  const parts = text.split(/(`[^`]*`)/)
-  const bare = parts.map((part, position) => (position % 2 === 0 ? part.replace(strong, '$1') : part))
-  return bare.join('').replace(strongAsAWhole, '$2').trim()
-}
 
 /** Removes `[5 points]`, `(True/False)`, `#tags` and the marks of a heading and of strong text from the title's line. */
 export function readTitleLine(line: string) {
