@@ -2,7 +2,8 @@ import { DomainError, type QuestionAnswer, type QuestionAnswerInput } from '@reh
 import { unreadableSource } from '../parse-blocks.ts'
 import { optionLetter } from '../row-fields.ts'
 import type { FormatModule, ParseSteps, PrintableQuestion } from '../types.ts'
-import { parseJsonRow } from './parse-json-row.ts'
+import { issue } from '../validate-row.ts'
+import { fieldsNote, parseJsonRow } from './parse-json-row.ts'
 import { scanRows } from './scan-json-rows.ts'
 
 const INVALID_SHAPE =
@@ -25,8 +26,13 @@ export const jsonFormat: FormatModule = {
   }),
 
   *parse(source, defaults): ParseSteps {
-    const rows = yield* readRows(source)
-    for (const [index, { value, line }] of rows.entries()) yield parseJsonRow(value, index, defaults, line)
+    const { rows, others } = yield* readRows(source)
+    for (const [index, { value, line }] of rows.entries()) {
+      const read = parseJsonRow(value, index, defaults, line)
+      const isNoted = index === 0 && others.length > 0
+      const place = { index, line, title: read.question?.row.title ?? read.error?.title ?? '' }
+      yield isNoted ? { ...read, warnings: [issue(place, fieldsNote(others)), ...read.warnings] } : read
+    }
   },
 }
 
@@ -35,29 +41,37 @@ interface Row {
   line?: number
 }
 
+interface File {
+  rows: Row[]
+  /** The names of fields beside the questions. */
+  others: string[]
+}
+
 /** All rows, or `unreadable_source`: one invalid bracket invalidates the whole file. */
-function* readRows(source: string): Generator<undefined, Row[], void> {
+function* readRows(source: string): Generator<undefined, File, void> {
   try {
-    const scanned = yield* scanRows(source)
+    const { rows: scanned, others } = yield* scanRows(source)
     if (!scanned) throw unreadableSource(INVALID_SHAPE)
     const rows: Row[] = []
     for (const { text, line } of scanned) {
       rows.push({ value: JSON.parse(text), line })
       if (rows.length % STEP === 0) yield undefined
     }
-    return rows
+    return { rows, others }
   } catch (error) {
     if (error instanceof DomainError) throw error
-    return readArray(source).map((value) => ({ value }))
+    return readArray(source)
   }
 }
 
 /** Parses a source that the scanner couldn't, which is slow but reports what is wrong. */
-function readArray(source: string): unknown[] {
+function readArray(source: string): File {
   const value = parseJson(source)
-  if (Array.isArray(value)) return value
+  const rowsOf = (values: readonly unknown[]) => values.map((one) => ({ value: one }))
+  if (Array.isArray(value)) return { rows: rowsOf(value), others: [] }
   if (typeof value === 'object' && value !== null && 'questions' in value && Array.isArray(value.questions)) {
-    return value.questions
+    const others = Object.keys(value).filter((key) => key !== 'questions')
+    return { rows: rowsOf(value.questions), others }
   }
   throw unreadableSource(INVALID_SHAPE)
 }

@@ -3,22 +3,31 @@ import { describeLosses } from '../describe-losses.ts'
 import { unreadableSource } from '../parse-blocks.ts'
 import { escapeWildcard, shareOf } from '../row-fields.ts'
 import type { FormatModule, ParseSteps, PrintableOption, PrintableQuestion, ReadQuestion } from '../types.ts'
+import { issue } from '../validate-row.ts'
 import { type MoodleQuestion, rawText, readQuestion } from './moodle-xml-question.ts'
-import { child, scanElements } from './scan-xml-elements.ts'
+import { child, scanElements, type XmlElement } from './scan-xml-elements.ts'
 
 const OPEN = '<?xml version="1.0" encoding="UTF-8"?>\n<quiz>\n'
 const CLOSE = '</quiz>\n'
 
+interface Elements {
+  questions: MoodleQuestion[]
+  others: XmlElement[]
+}
+
+const unread = ({ name }: XmlElement) => `<${name.slice(0, 40)}> is not read`
+
 /** All questions of a document, each with its category, which Moodle writes as a question before them. */
-function* readElements(source: string): Generator<undefined, MoodleQuestion[], void> {
+function* readElements(source: string): Generator<undefined, Elements, void> {
   const questions: MoodleQuestion[] = []
+  const others: XmlElement[] = []
   let category: string | undefined
   for (const element of yield* scanElements(source)) {
-    if (element.name !== 'question') continue
-    if (element.attributes.type === 'category') category = rawText(child(element, 'category'))
+    if (element.name !== 'question') others.push(element)
+    else if (element.attributes.type === 'category') category = rawText(child(element, 'category'))
     else questions.push({ element, category })
   }
-  return questions
+  return { questions, others }
 }
 
 /** A question in Moodle XML. Fields that Moodle doesn't support are in a comment above it. */
@@ -38,7 +47,7 @@ function readBack(text: string): ReadQuestion | undefined {
   const steps = readElements(`${OPEN}${text}${CLOSE}`)
   let step = steps.next()
   while (!step.done) step = steps.next()
-  const [only] = step.value
+  const [only] = step.value.questions
   return only && readQuestion(only, 0, {})
 }
 
@@ -143,10 +152,15 @@ export const moodleXmlFormat: FormatModule = {
   print: printQuestion,
 
   *parse(source, defaults): ParseSteps {
-    const questions = yield* readElements(source)
+    const { questions, others } = yield* readElements(source)
     if (questions.length === 0) {
       throw unreadableSource('No questions found in the file. Please check the format.')
     }
-    for (const [index, question] of questions.entries()) yield readQuestion(question, index, defaults)
+    for (const [index, question] of questions.entries()) {
+      const read = readQuestion(question, index, defaults)
+      const title = read.question?.row.title ?? read.error?.title ?? ''
+      const notes = index > 0 ? [] : others.map((one) => issue({ index, line: one.line, title }, unread(one)))
+      yield { ...read, warnings: [...notes, ...read.warnings] }
+    }
   },
 }

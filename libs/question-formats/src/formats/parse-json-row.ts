@@ -4,13 +4,15 @@ import {
   OPTIONS_MAX,
   OPTIONS_MIN,
   optionErrors,
+  questionOptionInput,
+  questionRow,
   questionTypeInput,
   uuid,
 } from '@rehearse/contracts'
 import { applyDefaults, type DraftRow } from '../apply-defaults.ts'
 import { optionLetter, tooManyOptions } from '../row-fields.ts'
 import type { ParseDefaults, ReadQuestion } from '../types.ts'
-import { checkRow, rowError } from '../validate-row.ts'
+import { checkRow, issue, type Place, rowError } from '../validate-row.ts'
 
 type Fields = Record<string, unknown>
 
@@ -26,6 +28,36 @@ export function parseJsonRow(
 ): ReadQuestion {
   const fields = isFields(value) ? value : {}
   const place = { index, line, title: typeof fields.title === 'string' ? fields.title.trim() : '' }
+  const read = readFields(fields, place, defaults)
+  const unread = unreadFields(fields)
+  if (unread.length === 0) return read
+  return { ...read, warnings: [...read.warnings, issue(place, fieldsNote(unread))] }
+}
+
+/** Named in a warning; a file of other data may have any number of fields. */
+const NAMED = 10
+const NAME_LENGTH = 40
+
+/** The warning about fields that have no meaning in a question or a file. */
+export function fieldsNote(names: readonly string[]): string {
+  const named = names.slice(0, NAMED).map((name) => name.slice(0, NAME_LENGTH))
+  return `Fields that nothing reads: ${named.join(', ')}${names.length > NAMED ? ', …' : ''}`
+}
+
+const knownFields = new Set(['id', ...Object.keys(questionRow.shape)])
+const knownOptionFields = new Set(Object.keys(questionOptionInput.shape))
+
+/** The names of fields without a meaning, of options as `options.name`. */
+function unreadFields(fields: Fields): string[] {
+  const names = Object.keys(fields).filter((name) => !knownFields.has(name))
+  const options = Array.isArray(fields.options) ? fields.options.slice(0, OPTIONS_MAX).filter(isFields) : []
+  const ofOptions = options
+    .flatMap((option) => Object.keys(option))
+    .filter((name) => !knownOptionFields.has(name))
+  return [...names, ...[...new Set(ofOptions)].map((name) => `options.${name}`)]
+}
+
+function readFields(fields: Fields, place: Place, defaults: ParseDefaults): ReadQuestion {
   if (place.title === '' || typeof fields.content !== 'string' || fields.content.trim() === '') {
     return rowError(place, ['title and content are required'])
   }

@@ -6,6 +6,13 @@ export interface ScannedRow {
   line: number
 }
 
+export interface ScannedFile {
+  /** Missing without an array of questions. */
+  rows: ScannedRow[] | undefined
+  /** The names of the file's other fields. */
+  others: string[]
+}
+
 /** The source isn't valid JSON, or has an unsupported shape. `JSON.parse` reports which. */
 class NotScannable extends Error {}
 
@@ -19,10 +26,11 @@ const STEP = 256 * 1024
  * and a large file never blocks the event loop for long. Only brackets and strings are scanned; each element still
  * goes through `JSON.parse`.
  */
-export function* scanRows(source: string): Generator<undefined, ScannedRow[] | undefined, void> {
+export function* scanRows(source: string): Generator<undefined, ScannedFile, void> {
   let position = 0
   let line = 1
   let rows: ScannedRow[] | undefined
+  const others: string[] = []
 
   const skipSpace = () => {
     for (; position < source.length; position++) {
@@ -89,13 +97,16 @@ export function* scanRows(source: string): Generator<undefined, ScannedRow[] | u
       const key: unknown = JSON.parse(yield* value())
       take(':')
       if (key === 'questions' && at('[')) rows = yield* array()
-      else JSON.parse(yield* value())
+      else {
+        JSON.parse(yield* value())
+        others.push(String(key))
+      }
     }
     take('}')
   }
   skipSpace()
   if (position < source.length) throw new NotScannable()
-  return rows
+  return { rows, others }
 }
 
 /** The position of the quote that closes the string at `start`. */
