@@ -64,15 +64,15 @@ function* scanBlocks(source: string): Generator<AikenBlock | undefined, void, vo
         blame(block, first.number, NO_ANSWER)
         yield block
         block = { ...begin(first.number), text: stray.map((line) => line.text) }
-        stray = []
-      }
+      } else if (first) blame(block, first.number, STRAY)
+      stray = []
       if (option[1] !== letterOf(block.options.length)) {
         blame(block, number, `Expected option ${letterOf(block.options.length)}, found ${option[1]}`)
       }
       block.options.push(option[2] ?? '')
     } else if (isAnswerLine(text)) {
       const [lost] = stray
-      if (lost) blame(block, lost.number, 'Neither an option (A. …) nor ANSWER:')
+      if (lost) blame(block, lost.number, STRAY)
       const answer = ANSWER.exec(text)?.[1]
       if (answer === undefined)
         blame(block, number, 'The answer must be written as ANSWER: and one capital letter')
@@ -96,6 +96,7 @@ function* scanBlocks(source: string): Generator<AikenBlock | undefined, void, vo
 }
 
 const NO_OPTIONS = 'Must have at least 2 options'
+const STRAY = 'Neither an option (A. …) nor ANSWER:'
 const NO_ANSWER = 'The line ANSWER: is missing'
 
 /** Without a space, a dot after any other than the next letter is one of an abbreviation: `E.g. this`. */

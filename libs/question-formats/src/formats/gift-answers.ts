@@ -44,9 +44,10 @@ export function readAnswers(
     const answer = readNumber(answers, notes)
     if (answer) return { type: 'numeric', options: [], answer, explanation }
     notes.add(becameOpenEnded('numerical'))
+    if (splitNumbers(answers).some(({ feedback }) => feedback !== '')) notes.add(FEEDBACK_LOST)
     return { type: 'open-ended', options: [], explanation: acceptedAnswers(numbers(answers), explanation) }
   }
-  const truth = readTruth(answers, read)
+  const truth = readTruth(answers, read, notes)
   if (truth) return { ...truth, explanation }
   const entries = splitEntries(answers)
   if (!entries) return { problem: 'The answers in braces must begin with = or ~' }
@@ -56,12 +57,14 @@ export function readAnswers(
   }
   if (entries.some((entry) => indexOfPlain(entry.text, '->') !== -1)) {
     const answer = readPairs(entries, read, plain)
+    if (entries.some(({ feedback }) => feedback?.trim())) notes.add(FEEDBACK_LOST)
     if (!answer) return { problem: 'Each answer of a matching question needs an arrow: = left -> right' }
     return { type: 'matching', options: [], answer, explanation }
   }
   const answer = readTexts(entries, plain, notes)
   if (answer) return { type: 'short-answer', options: [], answer, explanation }
   notes.add(becameOpenEnded('short-answer'))
+  if (entries.some(({ feedback }) => feedback?.trim())) notes.add(FEEDBACK_LOST)
   const accepted = entries.map((entry) => read(entry.text) + partly(entry.weight))
   return { type: 'open-ended', options: [], explanation: acceptedAnswers(accepted, explanation) }
 }
@@ -165,12 +168,14 @@ const numberKey = (value: number, tolerance: number): Draft['answer'] =>
 const partly = (weight = 100) => (weight === 100 ? '' : ` (${weight} %)`)
 
 /** `T`, `F#feedback when wrong#feedback when right`. */
-function readTruth(answers: string, read: (text: string) => string) {
+function readTruth(answers: string, read: (text: string) => string, notes: Set<string>) {
   const mark = indexOfPlain(answers, '#')
   const word = (mark === -1 ? answers : answers.slice(0, mark)).trim().toUpperCase()
   if (!/^(?:T|TRUE|F|FALSE)$/.test(word)) return undefined
   const isTrue = word.startsWith('T')
-  const [whenWrong = '', whenRight = ''] = mark === -1 ? [] : splitAtHash(answers.slice(mark + 1)).map(read)
+  const [whenWrong = '', whenRight = '', rest] =
+    mark === -1 ? [] : splitAtHash(answers.slice(mark + 1)).map((text, at) => (at < 2 ? read(text) : text))
+  if (rest !== undefined) notes.add(FEEDBACK_LOST)
   const option = (text: string, isCorrect: boolean): DraftOption => {
     const feedback = isCorrect ? whenRight : whenWrong
     return { text, isCorrect, ...(feedback && { feedback }) }
@@ -231,12 +236,13 @@ function numberRange(text: string): string {
   return `${value} ± ${tolerance}`
 }
 
-/** Splits a text at its unescaped `#` characters. */
+/** Splits a text at its first two unescaped `#` characters. */
 function splitAtHash(text: string): string[] {
   const at = indexOfPlain(text, '#')
   if (at === -1) return [text]
   const end = indexOfPlain(text, '#', at + 1)
-  return [text.slice(0, at), text.slice(at + 1, end === -1 ? text.length : end)]
+  if (end === -1) return [text.slice(0, at), text.slice(at + 1)]
+  return [text.slice(0, at), text.slice(at + 1, end), text.slice(end + 1)]
 }
 
 type GiftTextFormat = 'html' | 'markdown' | 'plain' | 'moodle'

@@ -13,6 +13,8 @@ const LONGEST = 2_000
 export interface Fence {
   mark: string
   length: number
+  /** The columns before it, of list items and quotes too. */
+  indent: number
   /** Where an option's code starts on the option's own line (`- A: ```js`). */
   codeAt?: number
   /** Nothing but the fence: it closes a block, or opens one. */
@@ -24,7 +26,8 @@ export function lexFence(line: string): Fence | undefined {
   const [, before = '', option = '', run = ''] = fence.exec(line) ?? []
   if (run === '') return undefined
   const codeAt = option === '' ? {} : { codeAt: before.length + option.length }
-  return { mark: run.slice(0, 1), length: run.length, ...codeAt, isBare: closingFence.test(line) }
+  const { length: indent } = before
+  return { mark: run.slice(0, 1), length: run.length, indent, ...codeAt, isBare: closingFence.test(line) }
 }
 
 export const closesFence = (open: Fence, { mark, length, isBare }: Fence): boolean =>
@@ -33,6 +36,7 @@ export const closesFence = (open: Fence, { mark, length, isBare }: Fence): boole
 /** A line of a fence, or one that may begin a question. */
 interface Mark {
   start: number
+  indent: number
   fence?: Fence
 }
 
@@ -83,7 +87,12 @@ export function findBrokenBlocks(source: string): BrokenBlocks {
         const isMatched = (fencesFrom(at + 1) - fencesFrom(end)) % 2 === 0 && (nearest(named) ?? end) >= end
         if (next < end) closed += WITH_QUESTION + (isMatched ? 0 : UNMATCHED)
       }
-      const isClosed = end !== undefined && (next > end || closed <= leftOpen)
+      // A block in a list item or a quote ends with it.
+      const endsBefore = boundaries
+        .slice(-SEARCH)
+        .findLast((other) => open.indent > 1 && (marks[other]?.indent ?? 0) < open.indent)
+      const isCut = end !== undefined && endsBefore !== undefined && endsBefore < end
+      const isClosed = end !== undefined && !isCut && (next > end || closed <= leftOpen)
       costs[at] = isClosed ? closed : leftOpen
       if (!isClosed) ends.set(start, marks[next]?.start ?? source.length)
       const list = open.isBare ? bare : named
@@ -131,9 +140,10 @@ function findMarks(source: string): Mark[] {
     if (read) {
       const isNumbered = read.number !== undefined
       if (isNumbered && read.style === 'heading') hasNumberedHeading = true
-      marks.push({ start, ...(isNumbered ? {} : { isPlainHeading: true }) })
+      const indent = text.length - text.trimStart().length
+      marks.push({ start, indent, ...(isNumbered ? {} : { isPlainHeading: true }) })
       comment.hasQuestion = true
-    } else if (lexed) marks.push({ start, fence: lexed })
+    } else if (lexed) marks.push({ start, indent: lexed.indent, fence: lexed })
     start = end + 1
   }
   return hasNumberedHeading ? marks.filter((mark) => !mark.isPlainHeading) : marks

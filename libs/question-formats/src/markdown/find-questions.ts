@@ -31,7 +31,7 @@ interface Unclosed {
 
 export interface FoundQuestions {
   spans: QuestionSpan[]
-  /** What no question has, besides blank lines and the headings above questions; in order. */
+  /** What no question has, besides blank lines and the headings without a number above questions; in order. */
   otherLines: LineRange[]
 }
 
@@ -120,7 +120,7 @@ interface FoundMarks {
   unclosed: Unclosed[]
   /** The lines that aren't blank, and no comments. */
   filled: Line[]
-  /** The comments that leave out questions. */
+  /** The comments of several lines. */
   hidden: LineRange[]
 }
 
@@ -145,14 +145,16 @@ function* findMarks(source: string): Generator<undefined, FoundMarks, void> {
     const line = number + 1
     if (number % STEP === STEP - 1) yield undefined
     if (scanned.unclosed) unclosed.push({ what: scanned.unclosed, start, line })
-    if (scanned.hidesQuestions) {
+    if (kind === 'comment') {
       const last = hidden.at(-1)
       if (last?.to === number) last.to = line
       else hidden.push({ from: line, to: line })
     }
     if (kind !== 'comment' && text.trim() !== '' && !isComment(text)) filled.push({ start, line })
     const isText = kind === 'text' && text !== '' && text.length <= LONGEST_LINE
-    const read = isText ? lexQuestionLine(text) : undefined
+    // A heading this far in is part of the item above.
+    const isInItem = isInList && text.startsWith('   ')
+    const read: QuestionLine | undefined = isText && !isInItem ? lexQuestionLine(text) : undefined
     leftDetails &&= scanned.insideDetails
     leftDetails ||= scanned.insideDetails && read !== undefined && isNextHeading(read, current)
     const insideDetails = scanned.insideDetails && !leftDetails
@@ -161,8 +163,9 @@ function* findMarks(source: string): Generator<undefined, FoundMarks, void> {
     if (read && !insideDetails) {
       settle()
       if (read.style === 'heading' && isPartHeading(read, text)) continue
-      current = { ...read, start, line, followsItem, options: 0 }
-      marks.push(current)
+      const mark: Mark = { ...read, start, line, followsItem, options: 0 }
+      marks.push(mark)
+      current = mark
     } else if (isText && !insideDetails) {
       for (const one of splitInlineOptions(text)) {
         if (lexOptionLine(one, position)) position++
@@ -305,7 +308,7 @@ function mayLackOptions({ text }: Mark, questionsAreHeadings: boolean): boolean 
   return !questionsAreHeadings || openEndedWords.test(text)
 }
 
-/** Adds the positions of the headings above questions to `used`. */
+/** Adds the positions of the headings without a number above questions to `used`. */
 function withHeadings(
   spans: readonly QuestionSpan[],
   headings: readonly Mark[],
@@ -321,7 +324,7 @@ function withHeadings(
       while ((path.at(-1)?.level ?? 0) >= heading.level) path.pop()
       path.push(heading)
     }
-    for (const heading of path) used.add(heading.start)
+    for (const { start, number } of path) if (number === undefined) used.add(start)
     return { ...span, headings: path.map((heading) => heading.text) }
   })
 }

@@ -2,7 +2,7 @@ import { OPTIONS_MAX } from '@rehearse/contracts'
 import { optionLetter, tooManyOptions } from '../row-fields.ts'
 import type { PrintableOption } from '../types.ts'
 import type { AnswerLine } from './lex-answer-line.ts'
-import { latinLetters, type OptionLine } from './lex-option-line.ts'
+import { latinLetters, lexOptionLine, type OptionLine } from './lex-option-line.ts'
 import type { QuestionParts } from './question-parts.ts'
 
 export interface KeyedOptions {
@@ -31,14 +31,21 @@ export function keyOptions(parts: QuestionParts, isBlank: (line: number) => bool
     if (text !== '') answerTexts.push(text)
   }
   const options = candidates.map((one) => one.option)
+  const isUnclear = marked.length > 0 && candidates.some(hasMarkBesideBox)
   const problems = unknown.length > 0 ? [`Invalid correct answer IDs: ${unknown.join(', ')}`] : []
   if (problems.length === 0 && marked.length > 0 && answered.size > 0) {
     const agrees = marked.length === answered.size && marked.every((option) => answered.has(option))
     if (!agrees) problems.push('The options marked as correct and the answer line disagree')
   }
+  if (problems.length === 0 && isUnclear)
+    problems.push('The check boxes and the marks of the options disagree')
   for (const option of options) option.isCorrect ||= answered.has(option)
   return { options, problems, answerTexts }
 }
+
+/** `- [ ] text [correct]` where another box is ticked. An `[x]` there is text. */
+const hasMarkBesideBox = ({ checked, marked, rawText, text, option }: Candidate) =>
+  checked === false && marked && rawText === text && !option.isCorrect
 
 function candidatesOf(parts: QuestionParts, isBlank: (line: number) => boolean): Candidate[] {
   // Once any check box is ticked, check boxes are the key, and a mark at the end of a text is part of the text.
@@ -59,7 +66,7 @@ function candidatesOf(parts: QuestionParts, isBlank: (line: number) => boolean):
         option,
         position,
         text,
-        ticked ? option.checked === true : option.marked,
+        ticked ? (option.checked ?? option.marked) : option.marked,
         option.feedback,
       )
     })
@@ -87,8 +94,9 @@ function impliedOptions(parts: QuestionParts): Candidate[] {
   const list = parts.plainList
   if (!list || list.items.length < 2) return []
   const found = list.items.map((item, position) => {
-    const text = item.blocks.map((block) => block.lines.join('\n')).join('\n\n')
-    return candidate({ marked: false, text, rawText: text }, position, text, false)
+    const whole = item.blocks.map((block) => block.lines.join('\n')).join('\n\n')
+    const { checked = false, text = whole } = /^\[.\]/.test(whole) ? (lexOptionLine(whole, 0) ?? {}) : {}
+    return candidate({ marked: checked, text, rawText: text }, position, text, checked)
   })
   if (resolve(answer, found).right.length === 0) return []
   parts.content.remove(list.from, list.to)

@@ -8,7 +8,7 @@ export interface OptionLine {
   /** Marked as correct by `[correct]`, `[x]`, `[✓]`, ✅ … at its end. */
   marked: boolean
   text: string
-  /** `text` including the mark, for options whose check box is the key. */
+  /** `text` including an `[x]` at its end, which is text where check boxes are the key. */
   rawText: string
 }
 
@@ -20,6 +20,7 @@ const ownId = /^\{#([A-Za-z0-9_-]{1,32})\}(?:[ \t]+|$)/
 const labelled =
   /^(?:\*\*|__)?(\()?(\p{L}|الف)ـ?(?:\*\*|__)?([:：]|[.．、](?=(?:\*\*|__)?(?:[ \t]|$))|\))(?:\*\*|__)?(?:[ \t]+|$|(?=\S))(.*)$/su
 const mark = /(?:^|[ \t]+)(?:\[(?:correct|x|X|✓|✔|✅)\]|\((?:correct|✓|✔|✅)\)|[✅✔✓]\uFE0F?)[ \t]*$/i
+const clearMark = /(?:^|[ \t]+)(?:\[(?:correct|✓|✔|✅)\]|\((?:correct|✓|✔|✅)\)|[✅✔✓]\uFE0F?)[ \t]*$/i
 const MARK_LENGTH = 16
 const leadingMark = /^(?:\[(?:correct|✓|✔|✅)\]|[✅✔✓]\uFE0F?)[ \t]+/i
 
@@ -52,8 +53,10 @@ function isLabelAt(label: string, position: number): boolean {
 function withoutMark(rawText: string): { marked: boolean; text: string; rawText: string } {
   const unled = rawText.trimEnd().replace(leadingMark, '')
   // Only the end is looked at, so that a long line of blanks costs nothing.
-  const text = unled.slice(0, -MARK_LENGTH) + unled.slice(-MARK_LENGTH).replace(mark, '')
-  return { marked: text !== rawText.trimEnd(), text: text.trimEnd(), rawText: rawText.trimEnd() }
+  const withoutEnd = (pattern: RegExp) =>
+    (unled.slice(0, -MARK_LENGTH) + unled.slice(-MARK_LENGTH).replace(pattern, '')).trimEnd()
+  const text = withoutEnd(mark)
+  return { marked: text !== rawText.trimEnd(), text, rawText: withoutEnd(clearMark) }
 }
 
 /** Restores the emphasis of `**B) text**` after the letter was removed. */

@@ -65,8 +65,8 @@ function lexItems(lines: readonly string[], begin: number, isOption: OptionTest)
 
 /** An item without a box between others with boxes. */
 function unboxed(line: string): OptionLine {
-  const text = line.trim()
-  return { marked: false, text, rawText: text }
+  const { marked = false, text = line.trim() } = lexOptionLine(`[ ] ${line}`, 0) ?? {}
+  return { marked, text, rawText: text }
 }
 
 /** Some items of a list as a list of their own. */

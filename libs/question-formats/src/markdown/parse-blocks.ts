@@ -61,6 +61,29 @@ export function parseBlocks(source: string): Block[] {
   return fromMarkdown(source, { extensions: [blocksOnly] }).children.map((node) => toBlock(node, lines, 0))
 }
 
+/** The blocks as a reader sees them: also with indented code, and headings with a line below. */
+const shownBlocks = {
+  disable: {
+    null: blocksOnly.disable.null.filter((one) => one !== 'codeIndented' && one !== 'setextUnderline'),
+  },
+}
+
+/** The positions of the lines in fenced code, wherever they stand, without blocks that are never closed. */
+export function linesOfCode(source: string): ReadonlySet<number> {
+  const lines = source.split('\n')
+  const found = new Set<number>()
+  const visit = (node: RootContent | ReturnType<typeof fromMarkdown>) => {
+    if (node.type === 'code') {
+      const { from, to } = lineRange(node)
+      const fence = /`{3,}|~{3,}/.exec(lines[from]?.slice(startColumn(node)) ?? '')?.[0] ?? ''
+      if (from < to && fence !== '' && (lines[to] ?? '').trimEnd().endsWith(fence))
+        for (let at = from; at <= to; at++) found.add(at)
+    } else if ('children' in node) for (const child of node.children) visit(child)
+  }
+  visit(fromMarkdown(source, { extensions: [shownBlocks] }))
+  return found
+}
+
 /** Deeper lists stay text: options are never that deep, and recursion is bounded. */
 const MAX_DEPTH = 4
 

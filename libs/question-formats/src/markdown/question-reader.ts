@@ -178,18 +178,26 @@ export class QuestionReader {
 
   private readOptionLines(line: string, at: number): ReadOption | undefined {
     if (this.parts.options.length > 0 && this.parts.zone !== 'options') return undefined
+    const parts = splitInlineOptions(line)
+    const read = parts.map((part, position) => this.lexOption(part, position))
+    // Several on one line are options only together.
+    const options = read.includes(undefined) ? [this.lexOption(line, 0)] : read
     let last: ReadOption | undefined
-    for (const part of splitInlineOptions(line)) {
-      const option = lexOptionLine(part, this.parts.options.length)
-      if (option && (option.label === undefined || this.hasLetteredOptions) && this.isOption(option))
-        last = this.parts.addOption(option, at)
+    for (const [position, option] of options.entries()) {
+      if (option) last = this.parts.addOption(option, at)
       else {
-        const answer = lexTrueFalseLine(part)
+        const answer = lexTrueFalseLine(options.length === 1 ? line : (parts[position] ?? ''))
         if (answer && this.parts.options.length === 0) this.parts.trueFalse.push(answer)
         if (answer) return { ...answer, body: new GatheredText(), feedback: '', line: at }
       }
     }
     return last
+  }
+
+  private lexOption(line: string, position: number): OptionLine | undefined {
+    const option = lexOptionLine(line, this.parts.options.length + position)
+    const isOwn = option && (option.label === undefined || this.hasLetteredOptions) && this.isOption(option)
+    return isOwn ? option : undefined
   }
 
   private readList(block: Block): void {

@@ -15,8 +15,6 @@ export interface ScannedLine {
   codeAt?: number
   /** The block that opens here isn't closed before the next question. */
   unclosed?: 'code block' | 'comment'
-  /** In a comment that leaves out questions. */
-  hidesQuestions?: boolean
 }
 
 /**
@@ -27,7 +25,7 @@ export function* scanLines(source: string): Generator<ScannedLine, void, void> {
   const broken = findBrokenBlocks(source)
   const details = findDetails(source)
   let open: Fence | undefined
-  let comment = { end: -1, hidesQuestions: false }
+  let commentEnd = -1
   let commentsNeverClose = false
   /** Text up to here: a block that was left open. */
   let textUntil = -1
@@ -42,9 +40,8 @@ export function* scanLines(source: string): Generator<ScannedLine, void, void> {
       line.kind = 'code'
       const fence = lexFence(text)
       if (fence && closesFence(open, fence)) open = undefined
-    } else if (start < comment.end) {
+    } else if (start < commentEnd) {
       line.kind = 'comment'
-      if (comment.hidesQuestions) line.hidesQuestions = true
     } else if (start >= textUntil) {
       const fence = lexFence(text)
       if (fence) {
@@ -58,18 +55,17 @@ export function* scanLines(source: string): Generator<ScannedLine, void, void> {
           textUntil = brokenAt
         }
       } else if (opensComment(text)) {
-        const commentEnd: number = commentsNeverClose ? -1 : source.indexOf('-->', end)
-        commentsNeverClose = commentEnd === -1
+        const endsAt: number = commentsNeverClose ? -1 : source.indexOf('-->', end)
+        commentsNeverClose = endsAt === -1
         const question = broken.questionAfter(start)
         const inside = text.trimStart().slice('<!--'.length)
         const begins = lexQuestionLine(inside.trimStart())?.number !== undefined
         // A comment that begins with a question leaves it out.
-        const hidesQuestions =
-          begins || (question < commentEnd && `${inside}${source.slice(end, question)}`.trim() === '')
-        if (commentEnd !== -1 && (question > commentEnd || hidesQuestions)) {
-          comment = { end: commentEnd, hidesQuestions }
+        const leavesOutQuestions =
+          begins || (question < endsAt && `${inside}${source.slice(end, question)}`.trim() === '')
+        if (endsAt !== -1 && (question > endsAt || leavesOutQuestions)) {
+          commentEnd = endsAt
           line.kind = 'comment'
-          if (hidesQuestions) line.hidesQuestions = true
         } else {
           line.unclosed = 'comment'
           textUntil = question
