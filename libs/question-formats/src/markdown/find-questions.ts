@@ -139,7 +139,7 @@ function* findMarks(source: string): Generator<undefined, FoundMarks, void> {
   }
   /** The details that the current question opened end where another question begins. */
   let leftDetails = false
-  let isInList = false
+  let isInList: boolean = false
   for (const scanned of scanLines(source)) {
     const { number, start, text, kind } = scanned
     const line = number + 1
