@@ -46,7 +46,7 @@ const formats = {
   test: {
     name: 'formats',
     ...patience,
-    include: ['libs/question-formats/src/{fuzz,round-trip}.test.ts'],
+    include: ['libs/question-formats/src/{escape-markdown,fuzz,invariant,round-trip}.test.ts'],
   },
 }
 const simulation = {

@@ -50,6 +50,7 @@ export const becameOpenEnded = (kind: string) =>
 
 /** Reported with answers of a word or a number that have parts we don't keep. */
 export const FEEDBACK_LOST = 'Feedback on individual answers is not kept'
+export const WRONG_LOST = 'Wrong answers are not kept'
 export const PARTLY_ACCEPTED = 'Partially accepted answers are not kept'
 
 /** A side of a pair that is one line of plain text. */

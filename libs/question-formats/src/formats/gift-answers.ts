@@ -9,6 +9,7 @@ import {
   PARTLY_ACCEPTED,
   tooManyOptions,
   unescapeWildcard,
+  WRONG_LOST,
   weightWarnings,
 } from '../row-fields.ts'
 import type { Draft, DraftOption } from '../validate-row.ts'
@@ -99,6 +100,9 @@ function readTexts(
   if (texts.length === 0 || texts.some(hasWildcard)) return undefined
   if (entries.some(({ weight = 100 }) => weight > 0 && weight < 100)) notes.add(PARTLY_ACCEPTED)
   if (entries.some(({ feedback }) => feedback?.trim())) notes.add(FEEDBACK_LOST)
+  if (entries.some(({ weight = 100, text }) => weight <= 0 && !['', '*'].includes(text.trim()))) {
+    notes.add(WRONG_LOST)
+  }
   return { kind: 'text', accepted: texts.map(unescapeWildcard) }
 }
 
@@ -127,8 +131,8 @@ function readNumber(answers: string, notes: Set<string>): Draft['answer'] {
   const [only, ...others] = all.filter(({ weight, text }) => weight === 100 && text !== '')
   if (only === undefined || others.length > 0) return undefined
   if (all.some(({ weight }) => weight > 0 && weight < 100)) notes.add(PARTLY_ACCEPTED)
-  const wrong = all.filter(({ weight, text }) => weight <= 0 && text !== '')
-  if (all.some(({ feedback }) => feedback !== '') || wrong.length > 0) notes.add(FEEDBACK_LOST)
+  if (all.some(({ feedback }) => feedback !== '')) notes.add(FEEDBACK_LOST)
+  if (all.some(({ weight, text }) => weight <= 0 && text !== '')) notes.add(WRONG_LOST)
   const range = /^(\S+?)\s*\.\.\s*(\S+)$/.exec(only.text)
   if (range) return rangeKey(range[1] ?? '', range[2] ?? '')
   const [value = '', tolerance = '0', ...more] = only.text.split(':').map((part) => part.trim())

@@ -11,6 +11,7 @@ import {
   titleOf,
   tooManyOptions,
   unescapeWildcard,
+  WRONG_LOST,
   weightWarnings,
 } from '../row-fields.ts'
 import type { ParseDefaults, ReadQuestion } from '../types.ts'
@@ -115,6 +116,9 @@ const known = new Set(
   ).split(' '),
 )
 
+/** The parts that a question has several of. */
+const repeated = new Set(['answer', 'hint', 'tags', 'units', 'subquestion'])
+
 const contentOf = ({ text, children }: XmlElement): string => text.trim() + children.map(contentOf).join('')
 
 /** Non-empty parts of a question that we don't support. */
@@ -137,6 +141,13 @@ function unsupportedParts(question: XmlElement, notes: Set<string>): string[] {
     ...(readFlag(question, 'shuffleanswers', true, notes)
       ? []
       : ['The fixed order of the options is not kept']),
+    ...question.children
+      .filter(
+        (one, at) =>
+          !repeated.has(one.name) && question.children.findIndex(({ name }) => name === one.name) < at,
+      )
+      .filter((one) => known.has(one.name) && contentOf(one) !== '')
+      .map(({ name }) => `A second <${name}> is not read`),
     ...question.children
       .filter((one) => !known.has(one.name) && contentOf(one) !== '')
       .map(({ name }) => `<${name.slice(0, 40)}> is not read`),
@@ -161,7 +172,8 @@ function readAnswers(
       return { type: 'true-false', options: readTruth(question, format, notes), explanation }
     case 'essay': {
       const model = readText(child(question, 'graderinfo'), format, notes)
-      return { type: 'open-ended', options: [], explanation: both(explanation, model) }
+      const answers = childrenOf(question, 'answer').map((one) => readText(one, format, notes))
+      return { type: 'open-ended', options: [], explanation: both(explanation, model, ...answers) }
     }
     case 'matching':
       return { type: 'matching', options: [], answer: readPairs(question, format, notes), explanation }
@@ -217,6 +229,9 @@ function fullAnswers(question: XmlElement, notes: Set<string>): XmlElement[] {
   const answers = childrenOf(question, 'answer')
   if (answers.some((one) => fractionOf(one) > 0 && fractionOf(one) < 100)) notes.add(PARTLY_ACCEPTED)
   if (answers.some((one) => rawText(child(one, 'feedback')).trim() !== '')) notes.add(FEEDBACK_LOST)
+  if (answers.some((one) => fractionOf(one) <= 0 && !['', '*'].includes(rawText(one).trim()))) {
+    notes.add(WRONG_LOST)
+  }
   return answers.filter((one) => fractionOf(one) === 100)
 }
 
@@ -241,8 +256,14 @@ function readChoices(question: XmlElement, format: string, notes: Set<string>): 
 
 function readTruth(question: XmlElement, format: string, notes: Set<string>): DraftOption[] {
   const answers = childrenOf(question, 'answer')
+  const textOf = (answer: XmlElement) => rawText(answer).trim().toLowerCase()
+  const others = answers.filter((one, at) => {
+    const isFirst = answers.findIndex((other) => textOf(other) === textOf(one)) === at
+    return textOf(one) !== '' && !(isFirst && ['true', 'false'].includes(textOf(one)))
+  })
+  if (others.length > 0) notes.add('Answers besides true and false are not kept')
   return ['True', 'False'].map((text) => {
-    const answer = answers.find((one) => rawText(one).trim().toLowerCase() === text.toLowerCase())
+    const answer = answers.find((one) => textOf(one) === text.toLowerCase())
     if (answer === undefined) return { text, isCorrect: false }
     return readOption(answer, { text, isCorrect: fractionOf(answer) > 0, format, notes })
   })

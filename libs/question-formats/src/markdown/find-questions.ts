@@ -139,7 +139,7 @@ function* findMarks(source: string): Generator<undefined, FoundMarks, void> {
   }
   /** The details that the current question opened end where another question begins. */
   let leftDetails = false
-  let isInList: boolean = false
+  let isInList = false
   for (const scanned of scanLines(source)) {
     const { number, start, text, kind } = scanned
     const line = number + 1
@@ -153,7 +153,7 @@ function* findMarks(source: string): Generator<undefined, FoundMarks, void> {
     if (kind !== 'comment' && text.trim() !== '' && !isComment(text)) filled.push({ start, line })
     const isText = kind === 'text' && text !== '' && text.length <= LONGEST_LINE
     // A heading this far in is part of the item above.
-    const isInItem = isInList && text.startsWith('   ')
+    const isInItem: boolean = isInList && text.startsWith('   ')
     const read: QuestionLine | undefined = isText && !isInItem ? lexQuestionLine(text) : undefined
     leftDetails &&= scanned.insideDetails
     leftDetails ||= scanned.insideDetails && read !== undefined && isNextHeading(read, current)
