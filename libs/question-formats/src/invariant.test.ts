@@ -37,7 +37,7 @@ const linesOf = (source: string): Line[] =>
 /** The numbers in `Lines 3 to 7, 9 aren't part of any question`. */
 function reportedRanges({ warnings }: ParseResult): [number, number][] {
   return warnings.flatMap(({ message }) => {
-    const list = /Lines? (.*) (?:isn't|aren't) part/.exec(message)?.[1] ?? ''
+    const list = /[Ll]ines? (.*) (?:isn't part|aren't part|is not read)/.exec(message)?.[1] ?? ''
     return list.split(', ').flatMap((range): [number, number][] => {
       const [from = '', to = from] = range.split(' to ')
       return from === '' ? [] : [[Number(from), Number(to)]]

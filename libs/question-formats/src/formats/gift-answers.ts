@@ -235,7 +235,8 @@ const numbers = (answers: string): string[] =>
     .map(({ weight, text }) => numberRange(text) + partly(weight))
 
 function numberRange(text: string): string {
-  const [value = '', tolerance] = text.split(':')
+  const [value = '', tolerance, ...more] = text.split(':')
+  if (more.length > 0) return text
   if (tolerance === undefined || Number(tolerance) === 0) return value.replace('..', ' to ')
   return `${value} ± ${tolerance}`
 }

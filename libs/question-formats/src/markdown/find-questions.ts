@@ -59,7 +59,7 @@ const LONGEST_LINE = 2_000
  * begin a question; options between two of them show that the first one does.
  */
 export function* findQuestions(source: string): Generator<undefined, FoundQuestions, void> {
-  const { marks, unclosed, filled, hidden } = yield* findMarks(source)
+  const { marks, unclosed, filled } = yield* findMarks(source)
   const chosen = chooseBoundaries(marks)
   const ends = marks.filter((mark) => mark.style === 'heading')
   const spans: QuestionSpan[] = []
@@ -85,8 +85,7 @@ export function* findQuestions(source: string): Generator<undefined, FoundQuesti
   }
   const sections = new Set<number>()
   const found = withHeadings(spans, ends, sections)
-  const otherLines = [...hidden, ...outside(filled, spans, sections)].toSorted((a, b) => a.from - b.from)
-  return { spans: found, otherLines }
+  return { spans: found, otherLines: outside(filled, spans, sections) }
 }
 
 interface Line {
@@ -118,17 +117,14 @@ function outside(
 interface FoundMarks {
   marks: Mark[]
   unclosed: Unclosed[]
-  /** The lines that aren't blank, and no comments. */
+  /** The lines that aren't blank, and no comments of one line. */
   filled: Line[]
-  /** The comments of several lines. */
-  hidden: LineRange[]
 }
 
 function* findMarks(source: string): Generator<undefined, FoundMarks, void> {
   const marks: Mark[] = []
   const unclosed: Unclosed[] = []
   const filled: Line[] = []
-  const hidden: LineRange[] = []
   let current: Mark | undefined
   let position = 0
   let trueFalse = 0
@@ -145,12 +141,7 @@ function* findMarks(source: string): Generator<undefined, FoundMarks, void> {
     const line = number + 1
     if (number % STEP === STEP - 1) yield undefined
     if (scanned.unclosed) unclosed.push({ what: scanned.unclosed, start, line })
-    if (kind === 'comment') {
-      const last = hidden.at(-1)
-      if (last?.to === number) last.to = line
-      else hidden.push({ from: line, to: line })
-    }
-    if (kind !== 'comment' && text.trim() !== '' && !isComment(text)) filled.push({ start, line })
+    if (text.trim() !== '' && !isComment(text)) filled.push({ start, line })
     const isText = kind === 'text' && text !== '' && text.length <= LONGEST_LINE
     // A heading this far in is part of the item above.
     const isInItem: boolean = isInList && text.startsWith('   ')
@@ -174,7 +165,7 @@ function* findMarks(source: string): Generator<undefined, FoundMarks, void> {
     }
   }
   settle()
-  return { marks, unclosed, filled, hidden }
+  return { marks, unclosed, filled }
 }
 
 const isComment = (line: string) => /^\s*<!--.*-->\s*$/.test(line)

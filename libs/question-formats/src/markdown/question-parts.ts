@@ -87,6 +87,8 @@ export class QuestionParts {
   plainList: Block | undefined
   /** The lines of a block of code that begins with ```answer. */
   answer: readonly string[] | undefined
+  /** The comments of several lines, which are left out. */
+  readonly comments: { from: number; to: number }[] = []
   /** Whether an answer is hidden in a details block: then a question without options is open-ended. */
   hasDetails = false
   zone: Zone = 'content'

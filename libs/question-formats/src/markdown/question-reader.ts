@@ -265,7 +265,10 @@ export class QuestionReader {
 
   private readHtml(block: Block): void {
     const whole = block.lines.join('\n')
-    if (/^\s*<!--.*-->\s*$/s.test(whole)) return
+    if (/^\s*<!--.*-->\s*$/s.test(whole)) {
+      if (block.to > block.from) this.parts.comments.push(block)
+      return
+    }
     if (!isWrapper(whole, this.insideDetails)) {
       this.parts.keepOrPostpone(block)
       return

@@ -74,7 +74,11 @@ function readSpan(source: string, span: QuestionSpan, index: number, defaults: P
   const type = typeOf(parts, parts.meta.type ?? titled.type ?? defaults.type)
   const answer = type && parts.answer && readAnswerBlock(type, parts.answer)
   const { id, unknown, ...meta } = parts.meta
-  const notes = (unknown ?? []).map((note) => issue(place, note))
+  const lineOf = (line: number) => span.line + line
+  const comments = parts.comments.map(
+    ({ from, to }) => `The comment in lines ${lineOf(from)} to ${lineOf(to)} is not read`,
+  )
+  const notes = [...(unknown ?? []), ...comments].map((note) => issue(place, note))
   const row = applyDefaults(
     {
       ...meta,
