@@ -376,6 +376,37 @@ const forms: readonly (readonly [RegExp, (...parts: string[]) => string])[] = [
   [/^Title is over (\d+) characters$/, (count) => `العنوان أطول من ${count} من الأحرف`],
   [/^Content is over (\d+) characters$/, (count) => `نص السؤال أطول من ${count} من الأحرف`],
   [/^An import takes at most (.+) questions$/, (count) => `الحد الأقصى للأسئلة في الاستيراد الواحد ${count}`],
+  // What an import leaves out.
+  [
+    /^Lines? (.+) (?:isn't|aren't) part of any question$/,
+    (lines) => `أسطر ليست من أي سؤال: ${isolate(lines)}`,
+  ],
+  [
+    /^The (code block|comment) that begins in line (\d+) is never closed$/,
+    (what, line) =>
+      `${what === 'comment' ? 'التعليق الذي يبدأ' : 'مقطع الشفرة الذي يبدأ'} في السطر ${line} غير مغلق`,
+  ],
+  [
+    /^The comment in lines (\d+) to (\d+) is not read$/,
+    (from, to) => `لا يُقرأ التعليق في الأسطر من ${from} إلى ${to}`,
+  ],
+  [/^The text shows the key: (.+)$/s, (line) => `نص السؤال يُظهر الإجابة: ${isolate(line)}`],
+  [/^The check boxes and the marks of the options disagree$/, () => 'مربعات الخيارات لا توافق علاماتها'],
+  [
+    /^Unknown value "(.+)" of (.+)$/s,
+    (value, name) => `قيمة غير معروفة في ${isolate(name)}: ${isolate(value)}`,
+  ],
+  [/^Unknown format "(.+)" of a text$/s, (value) => `تنسيق نص غير معروف: ${isolate(value)}`],
+  [/^Unknown ([a-z ]+) "(.+)"$/s, (name, value) => `قيمة غير معروفة في ${isolate(name)}: ${isolate(value)}`],
+  [/^Front matter that nothing reads: (.+)$/s, (line) => `سطر لا يُقرأ في مقدمة الملف: ${isolate(line)}`],
+  [/^Fields that nothing reads: (.+)$/s, (names) => `حقول لا تُقرأ: ${isolate(names)}`],
+  [/^(?:A second )?(<.+>) is not read$/s, (name) => `عنصر لا يُقرأ: ${isolate(name)}`],
+  [/^Wrong answers are not kept$/, () => 'لا تُحفظ الإجابات الخاطئة'],
+  [/^Answers besides true and false are not kept$/, () => 'لا تُحفظ إلا إجابتا الصواب والخطأ'],
+  [
+    /^Only one language is kept \((.+)\), without (.+)$/s,
+    (kept, others) => `تُحفظ لغة واحدة (${isolate(kept)}) دون ${isolate(others)}`,
+  ],
   // Sources as a whole.
   [
     /^No questions found in the (?:markdown|file)\. Please check the format\.$/,
