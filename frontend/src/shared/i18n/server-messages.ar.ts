@@ -422,7 +422,10 @@ const forms: readonly (readonly [RegExp, (...parts: string[]) => string])[] = [
   ],
   [/^The format (\S+) is not supported$/, (format) => `الصيغة ${isolate(format)} غير مدعومة.`],
   [/^The file could not be read\. Nothing was stored\.$/, () => 'تعذّرت قراءة الملف. لم يُحفظ شيء.'],
-  [/^The file is not text in UTF-8$/, () => 'الملف ليس نصًا بترميز UTF-8.'],
+  [
+    /^The file is not text in (\S+)\. /,
+    (encoding) => `الملف ليس نصًا بترميز ${isolate(encoding)}. اختر ترميزًا آخر.`,
+  ],
   [/^A file is required$|^Please select a question and audio file$/, () => 'اختر ملفًا.'],
   [/^The JSON is nested too deeply/, () => 'بنية JSON متداخلة أكثر مما يُسمح به.'],
   [/^The JSON has too many values/, () => 'في JSON قيم أكثر مما يُسمح به.'],

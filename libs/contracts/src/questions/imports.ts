@@ -13,6 +13,7 @@ import {
 } from '../common.ts'
 import { IMPORT_BODY_LIMIT, IMPORT_TOO_LARGE } from '../constants.ts'
 import { endpoint } from '../endpoint.ts'
+import { TEXT_ENCODINGS } from '../text-encoding.ts'
 import { contentStatus, question } from './question.ts'
 import { questionFilterQuery } from './questions.ts'
 
@@ -78,6 +79,11 @@ export const importInput = z.object({
   format: questionFormat.optional(),
   /** The format, if `format` is missing. */
   fileName: shortText(255).optional(),
+  /** Of the file in a form, if it is neither UTF-8 nor UTF-16. */
+  encoding: z
+    .enum(TEXT_ENCODINGS)
+    .optional()
+    .meta({ description: 'The encoding of a form’s file, unless it is UTF-8 or UTF-16.' }),
   dryRun: z.boolean().default(false),
   sectionId: shortText(100).optional(),
   ...importTargets,

@@ -1,5 +1,5 @@
-import multipart, { type MultipartFile } from '@fastify/multipart'
-import { DomainError, IMPORT_BODY_LIMIT } from '@rehearse/contracts'
+import multipart from '@fastify/multipart'
+import { DomainError, decodeText, IMPORT_BODY_LIMIT, TEXT_ENCODINGS } from '@rehearse/contracts'
 import type { App } from '@rehearse/service-kit'
 import type { FastifyRequest } from 'fastify'
 
@@ -22,20 +22,19 @@ export async function formAsJson(request: FastifyRequest): Promise<void> {
 
 async function readForm(request: FastifyRequest): Promise<Record<string, unknown>> {
   const body: Record<string, unknown> = {}
+  let bytes: Buffer | undefined
   try {
     for await (const part of request.parts()) {
-      if (part.type === 'file') Object.assign(body, await readFile(part))
-      else body[part.fieldname] = fieldValue(part.value)
+      if (part.type === 'file') {
+        bytes = await part.toBuffer()
+        if (part.filename) body.fileName = part.filename
+      } else body[part.fieldname] = fieldValue(part.value)
     }
-    return body
   } catch (error) {
     throw error instanceof Error && 'statusCode' in error ? error : brokenForm(error)
   }
-}
-
-async function readFile(part: MultipartFile) {
-  const bytes = await part.toBuffer()
-  return { content: decode(bytes), ...(part.filename && { fileName: part.filename }) }
+  // The encoding may come after the file.
+  return bytes === undefined ? body : { ...body, content: contentOf(bytes, body.encoding) }
 }
 
 /** Form fields are strings: an empty one counts as missing. */
@@ -44,20 +43,18 @@ function fieldValue(value: unknown): unknown {
   return value === 'true' || value === 'false' ? value === 'true' : value
 }
 
-/** Decodes UTF-8, or UTF-16 with a byte order mark, which is removed. */
-function decode(bytes: Buffer): string {
-  const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)
-  const encoding = isUtf16 ? (bytes[0] === 0xff ? 'utf-16le' : 'utf-16be') : 'utf-8'
-  try {
-    return new TextDecoder(encoding, { fatal: true }).decode(bytes)
-  } catch (cause) {
-    throw new DomainError({
-      kind: 'invalid',
-      code: 'unreadable_source',
-      message: 'The file is not text in UTF-8',
-      cause,
-    })
-  }
+/** An unknown encoding is left to the schema. */
+function contentOf(bytes: Buffer, named: unknown): string {
+  const encoding = TEXT_ENCODINGS.find((one) => one === named)
+  const text = decodeText(bytes, encoding)
+  if (text !== undefined) return text
+  const choice = `The field "encoding" names another encoding: ${TEXT_ENCODINGS.join(', ')}`
+  throw new DomainError({
+    kind: 'invalid',
+    code: 'unreadable_source',
+    message: `The file is not text in ${encoding ?? 'UTF-8'}. ${choice}`,
+    details: [{ path: 'encoding', message: `must be one of ${TEXT_ENCODINGS.join(', ')}` }],
+  })
 }
 
 /** A parser error without a status means a malformed form: 400. */

@@ -400,9 +400,25 @@ Explanation: Because.
     expect(await json(body)).toMatchObject({ status, body: { code } })
   })
 
-  test("rejects a file that isn't text", async () => {
-    const reply = await form(new Uint8Array([0xc3, 0x28, 0xff]), 'x.md')
-    expect(reply).toMatchObject({ status: 400, body: { code: 'unreadable_source' } })
+  test('decodes UTF-16 without a byte order mark', async () => {
+    const utf16 = Buffer.from(markdown(randomUUID()), 'utf16le')
+    expect((await form(new Uint8Array(utf16), 'x.md')).body.data).toMatchObject({ success: 1 })
+  })
+
+  test('decodes a file in the encoding that the form names, and asks for one instead of guessing', async () => {
+    const id = randomUUID()
+    // ما in Windows-1256.
+    const bytes = new Uint8Array(Buffer.from(markdown(id).replace('one', '\u00e3\u00c7'), 'latin1'))
+    const asked = await form(bytes, 'x.md')
+    expect(asked).toMatchObject({ status: 400, body: { code: 'unreadable_source' } })
+    expect(asked.body.error).toMatch(/^The file is not text in UTF-8\. .*"encoding".*windows-1256/)
+    const { body } = await form(bytes, 'x.md', { encoding: 'windows-1256' })
+    expect((await read(body.data.results[0]?.id)).options.map(({ text }) => text)).toContain('ما')
+    expect(await form(bytes, 'x.md', { encoding: 'utf-16le' })).toMatchObject({ status: 400 })
+    expect(await form(markdown(id), 'x.md', { encoding: 'klingon' })).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_request' },
+    })
   })
 
   test.each([
