@@ -1,4 +1,4 @@
-import { OPTIONS_MAX } from '@rehearse/contracts'
+import { OPTIONS_MAX } from '@rehearse/contracts/constants'
 import { unescapeMarkdown } from './escape-markdown.ts'
 
 /**

@@ -5,8 +5,9 @@ import { adminApi } from '../../shared/api/client.ts'
 import { IMPORT_TIMEOUT } from '../../shared/constants.ts'
 import { newId } from '../../shared/new-id.ts'
 import { showToast } from '../../shared/ui/toasts.tsx'
-import type { FileReply } from './file-worker.ts'
+import type { FileOrder, FileReply } from './file-worker.ts'
 import { useBulkMessages } from './messages.en.ts'
+import type { SheetRow } from './sheet-questions.ts'
 import type { SheetReply } from './sheet-worker.ts'
 import type { SourceImage } from './source-images.ts'
 import type { ReadingOrder, ReadSource } from './source-rows.ts'
@@ -22,7 +23,7 @@ type Load =
 export interface SheetLoad {
   questions: object[]
   fileName: string
-  places: readonly number[]
+  rows: readonly SheetRow[]
   read: ReadSource
 }
 
@@ -89,19 +90,30 @@ export interface ImportCheck {
   images?: TakenImages
 }
 
-/** The result with the sheet's row in the place of each question's number. */
-const withRows = (result: ImportResult, places: readonly number[]): ImportResult => ({
-  ...result,
-  errors: result.errors.map((issue) => inRow(issue, places)),
-  warnings: result.warnings.map((issue) => inRow(issue, places)),
-})
+/** The result by the sheet's rows, with what was found there before the server read them. */
+function withRows(result: ImportResult, rows: readonly SheetRow[]): ImportResult {
+  const inRow = <Issue extends { index: number; error: string }>(
+    issue: Issue,
+    error = issue.error,
+  ): Issue => {
+    const line = rows[issue.index]?.place
+    return { ...issue, line, error: `Row ${line}: ${error.replace(/^Question \d+: /, '')}` }
+  }
+  const found = rows.flatMap(({ question: { title }, warnings }, index) =>
+    warnings.map((error) => inRow({ index, title, error })),
+  )
+  return {
+    ...result,
+    errors: result.errors.map((issue) => inRow(issue, rows[issue.index]?.problem)),
+    warnings: [...found, ...result.warnings.map((issue) => inRow(issue))],
+  }
+}
 
-function inRow<Issue extends { index: number; error: string }>(
-  issue: Issue,
-  places: readonly number[],
-): Issue {
-  const line = places[issue.index]
-  return { ...issue, line, error: issue.error.replace(/^Question \d+: /, `Row ${line}: `) }
+/** What was read of a sheet, with the warnings of each row. */
+function withWarnings(read: ReadSource, { warnings }: ImportResult): ReadSource {
+  const byRow = Map.groupBy(warnings, ({ index }) => index)
+  const ofRow = (index: number) => (byRow.get(index) ?? []).map(({ error }) => error)
+  return { ...read, rows: read.rows.map((row) => ({ ...row, warnings: ofRow(row.index) })) }
 }
 
 type Chosen = Pick<ImportOrder, 'sectionId' | 'onDuplicate' | 'targets'>
@@ -126,8 +138,9 @@ export function useImport() {
       chosen: Chosen
     }): Promise<ImportCheck> => {
       if ('questions' in source) {
-        const result = await requestImport({ load: source, ...chosen, batchId, dryRun: true })
-        return { read: source.read, result: withRows(result, source.places) }
+        const reply = await requestImport({ load: source, ...chosen, batchId, dryRun: true })
+        const result = withRows(reply, source.rows)
+        return { read: withWarnings(source.read, result), result }
       }
       const { images: brought = [], ...order } = source
       const images = await takeImages(source.content, brought, { dryRun: true })
@@ -153,7 +166,7 @@ export function useImport() {
       // They get the addresses that the dry run reported.
       if (original) await takeImages(original.content, original.images, { dryRun: false })
       const result = await requestImport({ load, ...chosen, batchId, dryRun: false })
-      return 'places' in load ? withRows(result, load.places) : result
+      return 'rows' in load ? withRows(result, load.rows) : result
     },
     onSuccess: async (result) => {
       const nothing = result.success + result.skipped === 0
@@ -195,17 +208,17 @@ export async function readSource(order: ReadingOrder): Promise<ReadSource> {
 }
 
 /** Reads the cells of a CSV or Excel file. @throws {ReadingTimeout} */
-export const readCells = (file: File) =>
+export const readCells = (order: FileOrder) =>
   runInWorker<Exclude<SheetReply, 'ready'>>(
     new Worker(new URL('./sheet-worker.ts', import.meta.url), { type: 'module' }),
-    file,
+    order,
   )
 
 /** Reads a text file, or an archive with images. @throws {ReadingTimeout} */
-export const readFile = (file: File) =>
+export const readFile = (order: FileOrder) =>
   runInWorker<Exclude<FileReply, 'ready'>>(
     new Worker(new URL('./file-worker.ts', import.meta.url), { type: 'module' }),
-    file,
+    order,
   )
 
 /** Runs one job in a worker, so that the page stays responsive however large a file is. */

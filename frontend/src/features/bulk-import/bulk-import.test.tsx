@@ -6,6 +6,8 @@ import { errorResponse, fakeNetwork } from '../../testing/fake-network.ts'
 import { readInThisThread } from '../../testing/inline-reader.ts'
 import { renderAt } from '../../testing/render-app.tsx'
 import { BulkImportPage } from './bulk-import.tsx'
+import type { FileOrder } from './file-worker.ts'
+import { readSourceFile } from './source-images.ts'
 import { readSource } from './source-worker.ts'
 
 const publicFolder = join(import.meta.dirname, '../../../public')
@@ -165,6 +167,25 @@ describe('a text', () => {
     await user.paste(text)
   }
 
+  test('from a file that is not Unicode asks for its encoding', async () => {
+    readInThisThread(
+      async ({ file, encoding = 'windows-1252' }: FileOrder) =>
+        readSourceFile(new Uint8Array(await file.arrayBuffer()), file.name, encoding),
+      (reply) => reply,
+    )
+    const { user } = open()
+    await user.click(await screen.findByRole('tab', { name: 'Any file' }))
+    await user.upload(
+      screen.getByLabelText('Choose a file', { selector: 'input' }),
+      new File([Uint8Array.of(0xe3, 0xc7)], 'quiz.gift'),
+    )
+    const choice = within(await screen.findByRole('region', { name: 'Encoding of the file' }))
+    expect(choice.getByText('ãÇ')).toBeDefined()
+    await user.selectOptions(choice.getByRole('combobox'), 'Arabic (Windows-1256)')
+    expect(await choice.findByText('ما')).toBeDefined()
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Questions in any format').value).toBe('ما')
+  })
+
   test('can be saved only after parsing; the preview lists the first five titles', async () => {
     const { user, posts } = open({ 'POST /api/questions/import': () => tried })
     await paste(user, JSON.stringify(rows))
@@ -314,7 +335,7 @@ describe('a spreadsheet', () => {
 
   test('is checked with its columns mapped, errors name the row, and is imported', async () => {
     readInThisThread(
-      async (_file: File) => ({ rows }),
+      async () => ({ rows, others: [{ name: 'Old', count: 2 }] }),
       (reply) => reply,
     )
     const { user, posts } = open({
@@ -338,6 +359,11 @@ describe('a spreadsheet', () => {
     await user.click(screen.getByRole('button', { name: 'Parse' }))
     expect(await screen.findByText('Row 4: Must have at least 2 options')).toBeDefined()
     expect(screen.getByText('Successfully parsed 1 questions from quiz.xlsx!')).toBeDefined()
+    const notes = within(screen.getByRole('region', { name: 'Not imported, or changed' }))
+    expect(notes.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'The sheet "Old" is not imported; it has 2 rows',
+      'The column "Level" is not imported',
+    ])
     await user.selectOptions(screen.getByRole('combobox', { name: 'Show' }), 'All (2)')
     const [option] = screen.getAllByRole('listitem').filter(({ dataset }) => dataset.right)
     expect(option?.textContent).toBe('that')
@@ -361,9 +387,46 @@ describe('a spreadsheet', () => {
     expect(save).toEqual({ ...check, dryRun: false })
   })
 
+  test('that is not Unicode asks for its encoding, next to a preview', async () => {
+    readInThisThread(
+      async ({ encoding = 'windows-1252' }: FileOrder) => ({
+        ...{ encoding, others: [] },
+        rows: [
+          ['Question', 'A', 'B', 'Answer'],
+          [encoding === 'windows-1256' ? 'ما' : 'ãÇ', 'x', 'y', 'z'],
+        ],
+      }),
+      (reply) => reply,
+    )
+    const error = 'Question 1: Invalid correct answer IDs: ?'
+    const { user, posts } = open({
+      'POST /api/questions/unified': () =>
+        result({ dryRun: true, success: 0, failed: 1, errors: [{ index: 0, title: 'ما', error }] }),
+    })
+    await user.click(await screen.findByRole('tab', { name: 'Spreadsheet' }))
+    await user.upload(
+      screen.getByLabelText('Choose a CSV or Excel file', { selector: 'input' }),
+      new File(['x'], 'quiz.csv'),
+    )
+    const choice = within(await screen.findByRole('region', { name: 'Encoding of the file' }))
+    expect(choice.getByRole('cell', { name: 'ãÇ' })).toBeDefined()
+    await user.selectOptions(choice.getByRole('combobox'), 'Arabic (Windows-1256)')
+    expect(await choice.findByRole('cell', { name: 'ما' })).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Parse' }))
+    expect(
+      await screen.findByText(
+        'Row 2: The correct answer "z" is neither the letter, the number nor the text of an option',
+      ),
+    ).toBeDefined()
+    expect(
+      screen.getByText(/^The file is neither UTF-8 nor UTF-16; it was read as windows-1256/),
+    ).toBeDefined()
+    expect(posts()[0]?.body).toMatchObject({ questions: [{ title: 'ما', content: 'ما' }] })
+  })
+
   test('that can not be read says so', async () => {
     readInThisThread(
-      async (_file: File) => ({ refused: 'unreadable' as const }),
+      async () => ({ refused: 'unreadable' as const }),
       (reply) => reply,
     )
     const { user } = open()

@@ -22,7 +22,7 @@ import type { ImportCheck, ImportTargets } from './api.ts'
 import { ReadingTimeout, readImport, UnreadableSource, useImport } from './api.ts'
 import styles from './bulk-import.module.css'
 import { emptyFormQuestion, isComplete, toRow } from './form-questions.ts'
-import { ImportOutcome } from './import-outcome.tsx'
+import { ImportOutcome, SheetNotes } from './import-outcome.tsx'
 import { useBulkMessages } from './messages.en.ts'
 import { type Mode, ModeTabs } from './mode-tabs.tsx'
 import { RecentImports } from './recent-imports.tsx'
@@ -368,8 +368,12 @@ function ImportPreview({ read, result, images, status }: ImportCheck & { status:
         {result.updated > 0 && <Stat label={bulk.toUpdate} value={format.number(result.updated)} />}
         <Stat label={bulk.duplicates} value={format.number(result.skipped)} />
         <Stat label={bulk.failed} value={format.number(result.failed)} />
-        <Stat label={bulk.warnings} value={format.number(result.warnings.length)} />
+        <Stat
+          label={bulk.warnings}
+          value={format.number(result.warnings.length + (read.notes?.length ?? 0))}
+        />
       </Stats>
+      <SheetNotes notes={read.notes} />
       {added + result.newNodes.length > 0 && (
         <section aria-label={bulk.willCreate} className={styles.created}>
           <h4>{bulk.willCreate}</h4>

@@ -76,6 +76,7 @@ export function ImportOutcome({
           {errorText(undo.error)}
         </Alert>
       )}
+      <SheetNotes notes={read?.notes} />
       {result.errors.length > 0 && (
         <>
           <h3>{bulk.problems(format.number(result.errors.length))}</h3>
@@ -112,6 +113,23 @@ export function ImportOutcome({
           <Button onClick={onAnother}>{bulk.another}</Button>
         </div>
       )}
+    </section>
+  )
+}
+
+/** What isn't imported of a sheet, besides its rows. */
+export function SheetNotes({ notes = [] }: { notes?: readonly string[] | undefined }) {
+  const bulk = useBulkMessages()
+  const { errors } = useMessages()
+  if (notes.length === 0) return null
+  return (
+    <section aria-label={bulk.sheetNotes} className={styles.created}>
+      <h4>{bulk.sheetNotes}</h4>
+      <ul>
+        {notes.map((note) => (
+          <li key={note}>{errors.serverText(note)}</li>
+        ))}
+      </ul>
     </section>
   )
 }

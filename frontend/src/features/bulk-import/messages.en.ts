@@ -1,4 +1,5 @@
 import { IMPORT_BODY_LIMIT } from '@rehearse/contracts/constants'
+import type { TextEncoding } from '@rehearse/contracts/text-encoding'
 import { type FeatureTables, useFeatureMessages } from '../../shared/i18n/feature-messages.ts'
 import { pluralIn } from '../../shared/i18n/plural.ts'
 
@@ -89,6 +90,37 @@ export const bulk = {
   },
   sheetRows: (count: number) => n(count, { one: '# row', other: '# rows' }),
   sheetRow: (row: string) => `row ${row}`,
+  encoding: 'Encoding of the file',
+  encodingUnsure:
+    'This file is neither UTF-8 nor UTF-16. Check that the text below is readable; if it isn’t, choose another encoding.',
+  encodings: {
+    'utf-8': 'UTF-8',
+    'utf-16le': 'UTF-16 (little-endian)',
+    'utf-16be': 'UTF-16 (big-endian)',
+    'windows-1252': 'Western European (Windows-1252)',
+    'windows-1250': 'Central European (Windows-1250)',
+    'iso-8859-2': 'Central European (ISO-8859-2)',
+    'windows-1257': 'Baltic (Windows-1257)',
+    'windows-1254': 'Turkish (Windows-1254)',
+    macintosh: 'Western European (Mac OS Roman)',
+    'windows-1251': 'Cyrillic (Windows-1251)',
+    'koi8-r': 'Cyrillic (KOI8-R)',
+    ibm866: 'Cyrillic (DOS, 866)',
+    'iso-8859-5': 'Cyrillic (ISO-8859-5)',
+    'windows-1253': 'Greek (Windows-1253)',
+    'windows-1256': 'Arabic (Windows-1256)',
+    'iso-8859-6': 'Arabic (ISO-8859-6)',
+    'windows-1255': 'Hebrew (Windows-1255)',
+    'windows-874': 'Thai (Windows-874)',
+    'windows-1258': 'Vietnamese (Windows-1258)',
+    gb18030: 'Simplified Chinese (GBK, GB18030)',
+    big5: 'Traditional Chinese (Big5)',
+    shift_jis: 'Japanese (Shift JIS)',
+    'euc-jp': 'Japanese (EUC-JP)',
+    'iso-2022-jp': 'Japanese (ISO-2022-JP)',
+    'euc-kr': 'Korean (EUC-KR)',
+  } satisfies Record<TextEncoding, string>,
+  sheetNotes: 'Not imported, or changed',
   mapping: 'What each column contains',
   column: (number: string) => `Column ${number}`,
   notImported: 'Not imported',

@@ -1,11 +1,11 @@
 import { IMPORT_BODY_LIMIT } from '@rehearse/contracts/constants'
+import type { TextEncoding } from '@rehearse/contracts/text-encoding'
 import { useId, useRef, useState } from 'react'
 import {
+  findHeader,
   headerOf,
   mapColumns,
-  questionsOf,
   type SheetField,
-  type SheetQuestion,
   sheetFields,
 } from '../../shared/admin/question-sheet.ts'
 import { useFormat } from '../../shared/i18n/format.ts'
@@ -13,14 +13,17 @@ import { Button } from '../../shared/ui/button.tsx'
 import { SelectField } from '../../shared/ui/fields.tsx'
 import { readCells, type SheetLoad } from './api.ts'
 import styles from './bulk-import.module.css'
+import { EncodingChoice } from './encoding-choice.tsx'
 import { useBulkMessages } from './messages.en.ts'
-import type { SheetProblem } from './sheet-worker.ts'
+import { questionsOf, type SheetQuestion } from './sheet-questions.ts'
+import type { ReadCells, SheetProblem } from './sheet-worker.ts'
 import type { SourceRow } from './source-rows.ts'
 
 /** A sheet and what its columns mean. */
-export interface Sheet {
-  fileName: string
-  rows: string[][]
+export interface Sheet extends ReadCells {
+  file: File
+  /** The index of the row with the column names. */
+  header: number
   mapping: (SheetField | null)[]
 }
 
@@ -41,22 +44,25 @@ export function SheetSource({
   const [problem, setProblem] = useState<SheetProblem>()
   const [reading, setReading] = useState(false)
 
-  const take = async (chosen: File | undefined) => {
+  const take = async (chosen: File | undefined, encoding?: TextEncoding) => {
     if (!chosen || disabled || reading) return
-    onChange(undefined)
+    // The choice of an encoding stays while the file is read again.
+    if (encoding === undefined) onChange(undefined)
     if (chosen.size > IMPORT_BODY_LIMIT) return setProblem('too-large')
     setProblem(undefined)
     setReading(true)
     try {
-      const reply = await readCells(chosen)
-      if ('refused' in reply) setProblem(reply.refused)
-      else onChange({ fileName: chosen.name, rows: reply.rows, mapping: mapColumns(reply.rows[0] ?? []) })
+      const reply = await readCells({ file: chosen, encoding })
+      if ('refused' in reply) return setProblem(reply.refused)
+      const header = findHeader(reply.rows)
+      onChange({ ...reply, file: chosen, header, mapping: mapColumns(reply.rows[header] ?? []) })
     } catch {
       setProblem('unreadable')
     } finally {
       setReading(false)
     }
   }
+  const names = sheet?.rows[sheet.header] ?? []
   return (
     <div className={styles.zone}>
       <div className={styles.tools}>
@@ -93,11 +99,21 @@ export function SheetSource({
       {sheet && (
         <>
           <p role="status">
-            <strong dir="auto">{sheet.fileName}</strong> {bulk.sheetRows(Math.max(0, sheet.rows.length - 1))}
+            <strong dir="auto">{sheet.file.name}</strong>{' '}
+            {bulk.sheetRows(Math.max(0, sheet.rows.length - 1 - sheet.header))}
           </p>
+          {sheet.encoding && (
+            <EncodingChoice
+              encoding={sheet.encoding}
+              disabled={disabled}
+              onChange={(encoding) => void take(sheet.file, encoding)}
+            >
+              <SheetPreview rows={sheet.rows} />
+            </EncodingChoice>
+          )}
           <fieldset className={styles.mapping} disabled={disabled}>
             <legend>{bulk.mapping}</legend>
-            {(sheet.rows[0] ?? []).map((header, column) => (
+            {names.map((header, column) => (
               <SelectField
                 // biome-ignore lint/suspicious/noArrayIndexKey: columns never move
                 key={column}
@@ -121,35 +137,67 @@ export function SheetSource({
   )
 }
 
+/** The first rows of a sheet. */
+function SheetPreview({ rows }: { rows: Sheet['rows'] }) {
+  return (
+    <table>
+      <tbody>
+        {rows.slice(0, PREVIEW.rows).map((cells, row) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows never move
+          <tr key={row}>
+            {cells.slice(0, PREVIEW.columns).map((cell, column) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: columns never move
+              <td key={column} dir="auto">
+                {cell.slice(0, PREVIEW.characters)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const PREVIEW = { rows: 5, columns: 8, characters: 60 }
+
 /** The first value of a column, cut. */
-const sampleOf = ({ rows }: Sheet, column: number) =>
+const sampleOf = ({ rows, header }: Sheet, column: number) =>
   rows
-    .slice(1)
+    .slice(header + 1)
     .find((row) => row[column]?.trim())
     ?.[column]?.slice(0, 40)
 
 /** The questions of a sheet, for the bulk endpoint and for the comparison with the sheet's rows. */
 export function loadOf(
-  { fileName, rows, mapping }: Sheet,
+  { file, rows: cells, header, mapping, others, encoding }: Sheet,
   section: { id: string; name: string } | undefined,
 ): SheetLoad {
-  const { questions, places } = questionsOf(rows, mapping)
+  const { rows, notes } = questionsOf(cells, mapping, header)
   const filed = section
     ? { category: section.name, subcategory: section.name, learningPath: section.id, sectionId: section.id }
     : {}
-  const cellsOf = (place: number) =>
-    (rows[place - 1] ?? []).map((cell, column) => `${rows[0]?.[column] ?? ''}: ${cell}`).join('\n')
+  const sourceOf = (place: number) =>
+    (cells[place - 1] ?? []).map((cell, column) => `${cells[header]?.[column] ?? ''}: ${cell}`).join('\n')
+  const questions = rows.map(({ question }) => ({ ...filed, ...question }))
   return {
-    fileName,
-    places,
-    questions: questions.map((question) => ({ ...filed, ...question })),
+    fileName: file.name,
+    rows,
+    questions,
     read: {
       format: 'json',
-      fileName,
+      fileName: file.name,
+      notes: [
+        ...others.map(({ name, count }) => `The sheet "${name}" is not imported; it has ${count} rows`),
+        ...(encoding ? [`The file is neither UTF-8 nor UTF-16; it was read as ${encoding}`] : []),
+        ...(encoding && cells.some((row) => row.some((cell) => cell.includes('\ufffd')))
+          ? [`Some characters are not valid in ${encoding}`]
+          : []),
+        ...notes,
+      ],
       rows: questions.map((question, index) => {
-        const line = places[index] ?? 0
-        const read = understoodOf({ ...filed, ...question })
-        return { index, line, title: question.title, source: cellsOf(line), question: read, warnings: [] }
+        const line = rows[index]?.place ?? 0
+        const read = understoodOf(question)
+        return { index, line, title: question.title, source: sourceOf(line), question: read, warnings: [] }
       }),
     },
   }

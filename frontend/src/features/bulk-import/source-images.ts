@@ -1,5 +1,7 @@
 import { IMAGE_MAX, IMPORT_BODY_LIMIT } from '@rehearse/contracts/constants'
-import { strFromU8, unzipSync } from 'fflate'
+import type { TextEncoding } from '@rehearse/contracts/text-encoding'
+import { unzipSync } from 'fflate'
+import { textOf } from './guess-encoding.ts'
 
 /** An image that comes with a source. */
 export interface SourceImage {
@@ -11,7 +13,13 @@ export interface SourceImage {
 
 /** A text with its images, or why the file can't be read. */
 export type SourceFile =
-  | { content: string; fileName: string; images: SourceImage[] }
+  | {
+      content: string
+      fileName: string
+      images: SourceImage[]
+      /** The encoding that the text was read in, if it isn't Unicode. */
+      encoding?: TextEncoding
+    }
   | { refused: ArchiveProblem }
 export type ArchiveProblem = 'unreadable' | 'too-large' | 'no-source' | 'several-sources' | 'unsafe-names'
 
@@ -25,18 +33,26 @@ const isHidden = (name: string) => /(^|\/)(\.|__MACOSX\/|Thumbs\.db$)/i.test(nam
 const isUnsafe = (name: string) => /^[/\\]|^[a-z]:|(^|[/\\])\.\.([/\\]|$)|\p{Cc}/iu.test(name)
 
 /** The text of a file, and the images in it or beside it: of an archive, or of a Moodle file. */
-export function readSourceFile(bytes: Uint8Array<ArrayBuffer>, fileName: string): SourceFile {
+export function readSourceFile(
+  bytes: Uint8Array<ArrayBuffer>,
+  fileName: string,
+  encoding?: TextEncoding,
+): SourceFile {
   const isArchive = bytes[0] === 0x50 && bytes[1] === 0x4b
-  if (!isArchive) return { fileName, ...embeddedImages(new TextDecoder().decode(bytes)) }
-  if (bytes.length > ARCHIVE_MAX.bytes) return { refused: 'too-large' }
+  if (isArchive && bytes.length > ARCHIVE_MAX.bytes) return { refused: 'too-large' }
   try {
-    return readArchive(bytes)
+    return isArchive ? readArchive(bytes, encoding) : { fileName, ...readText(bytes, encoding) }
   } catch {
     return { refused: 'unreadable' }
   }
 }
 
-function readArchive(bytes: Uint8Array): SourceFile {
+function readText(bytes: Uint8Array, chosen: TextEncoding | undefined) {
+  const { text, encoding } = textOf(bytes, chosen)
+  return { ...embeddedImages(text), ...(encoding && { encoding }) }
+}
+
+function readArchive(bytes: Uint8Array, encoding: TextEncoding | undefined): SourceFile {
   let files = 0
   let unpacked = 0
   let isTooLarge = false
@@ -62,7 +78,7 @@ function readArchive(bytes: Uint8Array): SourceFile {
   if (sources.length > 1) return { refused: 'several-sources' }
   const [sourceName, text] = source
   const folder = sourceName.slice(0, sourceName.lastIndexOf('/') + 1)
-  const { content, images } = embeddedImages(strFromU8(text))
+  const { images, ...read } = readText(text, encoding)
   const beside = entries
     .filter(([name]) => name !== sourceName)
     .map(([name, file]) => ({
@@ -70,7 +86,7 @@ function readArchive(bytes: Uint8Array): SourceFile {
       name,
       bytes: file,
     }))
-  return { content, fileName: sourceName.slice(folder.length), images: [...images, ...beside] }
+  return { ...read, fileName: sourceName.slice(folder.length), images: [...images, ...beside] }
 }
 
 /**

@@ -26,6 +26,8 @@ export interface ReadSource {
   format: QuestionFormat
   /** The name of a sheet, whose lines are its rows. */
   fileName?: string
+  /** What isn't imported of a sheet, besides its rows. */
+  notes?: string[]
   rows: SourceRow[]
 }
 

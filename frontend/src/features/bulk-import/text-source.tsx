@@ -1,5 +1,6 @@
 import type { QuestionFormat } from '@rehearse/contracts'
 import { IMPORT_BODY_LIMIT } from '@rehearse/contracts/constants'
+import type { TextEncoding } from '@rehearse/contracts/text-encoding'
 import { Download } from 'lucide-react'
 import { type ClipboardEvent, type DragEvent, useId, useRef, useState } from 'react'
 import { useFormat } from '../../shared/i18n/format.ts'
@@ -7,6 +8,7 @@ import { Button } from '../../shared/ui/button.tsx'
 import { SelectField, TextAreaField } from '../../shared/ui/fields.tsx'
 import { readFile } from './api.ts'
 import styles from './bulk-import.module.css'
+import { EncodingChoice } from './encoding-choice.tsx'
 import { useBulkMessages } from './messages.en.ts'
 import { ARCHIVE_MAX, type SourceImage } from './source-images.ts'
 
@@ -31,19 +33,17 @@ export function TextSource({
   const [reading, setReading] = useState(false)
   const long = source.content.length > EDITABLE
 
-  const take = async (chosenFile: File | undefined) => {
+  const take = async (chosenFile: File | undefined, encoding?: TextEncoding) => {
     if (!chosenFile || disabled || reading) return
     const isArchive = /\.zip$/i.test(chosenFile.name)
     const isTooLarge = chosenFile.size > (isArchive ? ARCHIVE_MAX.bytes : IMPORT_BODY_LIMIT)
     setProblem(isTooLarge ? bulk.fileTooLarge : undefined)
     if (isTooLarge) return
-    if (!isArchive && !/\.xml$/i.test(chosenFile.name))
-      return onChange({ content: await chosenFile.text(), fileName: chosenFile.name })
     setReading(true)
     try {
-      const read = await readFile(chosenFile)
-      if ('refused' in read) setProblem(bulk.archiveProblems[read.refused])
-      else onChange(read)
+      const read = await readFile({ file: chosenFile, encoding })
+      if ('refused' in read) return setProblem(bulk.archiveProblems[read.refused])
+      onChange(read.encoding ? { ...read, file: chosenFile } : read)
     } catch {
       setProblem(bulk.archiveProblems.unreadable)
     } finally {
@@ -122,6 +122,15 @@ export function TextSource({
           {bulk.fileHint}
         </span>
       </div>
+      {source.encoding && source.file && (
+        <EncodingChoice
+          encoding={source.encoding}
+          disabled={disabled}
+          onChange={(encoding) => void take(source.file, encoding)}
+        >
+          <pre dir="auto">{source.content.slice(0, PREVIEW)}</pre>
+        </EncodingChoice>
+      )}
       {source.images && source.images.length > 0 && (
         <p role="status" className={styles.hint}>
           {bulk.imagesIn(source.images.length)}
@@ -187,7 +196,13 @@ interface Source {
   images?: readonly SourceImage[]
   /** The format to read it as; undefined detects it from the text. */
   format?: QuestionFormat
+  /** The encoding that the file was read in, if it isn't Unicode. */
+  encoding?: TextEncoding
+  file?: File
 }
+
+/** Characters that show whether an encoding is right. */
+const PREVIEW = 500
 
 export type TextMode = 'json' | 'markdown' | 'any'
 export type Sources = Record<TextMode, Source>

@@ -69,7 +69,23 @@ const aliases: Readonly<Partial<Record<string, SheetField>>> = {
   why: 'explanation',
   path: 'learningPath',
   seconds: 'timeLimit',
+  timeinseconds: 'timeLimit',
+  questiontype: 'type',
+  difficultylevel: 'difficulty',
+  answerexplanation: 'explanation',
   status: 'isActive',
+  العنوان: 'title',
+  السؤال: 'content',
+  النوع: 'type',
+  الصعوبة: 'difficulty',
+  المستوى: 'difficulty',
+  الإجابةالصحيحة: 'correct',
+  الإجابة: 'answer',
+  الشرح: 'explanation',
+  الفئة: 'category',
+  الموضوع: 'topic',
+  الوسوم: 'tags',
+  النقاط: 'points',
 }
 
 const byHeader = new Map(sheetFields.map((field) => [fold(headerOf(field)), field]))
@@ -102,99 +118,19 @@ function fieldOf(name: string): SheetField | undefined {
   return letters.includes(letter) ? `option ${letter}` : undefined
 }
 
-/** A question as the bulk endpoint reads it: whatever can't be converted is reported there, row by row. */
-export type SheetQuestion = Record<string, unknown> & { title: string }
+/** The rows that may be above the column names: a title, a date, an empty one. */
+const HEAD_ROWS = 20
 
-/** The questions of a sheet, and the row of each: the header is row 1. Empty rows are skipped. */
-export function questionsOf(
-  rows: readonly (readonly string[])[],
-  mapping: readonly (SheetField | null)[],
-): { questions: SheetQuestion[]; places: number[] } {
-  const questions: SheetQuestion[] = []
-  const places: number[] = []
-  for (const [index, cells] of rows.entries()) {
-    if (index === 0 || cells.every((cell) => cell.trim() === '')) continue
-    questions.push(questionOf(cells, mapping))
-    places.push(index + 1)
-  }
-  return { questions, places }
-}
-
-function questionOf(cells: readonly string[], mapping: readonly (SheetField | null)[]): SheetQuestion {
-  const values = new Map<SheetField, string>()
-  for (const [column, field] of mapping.entries()) if (field) values.set(field, rearmed(cells[column] ?? ''))
-  const value = (field: SheetField) => values.get(field) ?? ''
-  const options = letters.flatMap((letter) => {
-    const text = value(`option ${letter}`)
-    const feedback = value(`feedback ${letter}`)
-    return text.trim() === '' ? [] : [{ id: letter, text, ...(feedback.trim() !== '' && { feedback }) }]
+/** The index of the row with the column names: the first row that isn't empty, unless only a later one names columns. */
+export function findHeader(rows: readonly (readonly string[])[]): number {
+  const head = rows.slice(0, HEAD_ROWS)
+  const first = head.findIndex((cells) => cells.some((cell) => cell.trim() !== ''))
+  const named = head.findIndex((cells) => {
+    const fields = mapColumns(cells).filter((field) => field !== null)
+    return fields.length > 1 && fields.some((field) => field === 'content' || field === 'title')
   })
-  const filled = (field: SheetField) => value(field).trim() !== ''
-  return {
-    ...(filled('id') && { id: value('id').trim() }),
-    title: value('title').trim(),
-    content: value('content'),
-    ...(filled('type') && { type: value('type').trim().toLowerCase() }),
-    ...(filled('difficulty') && { difficulty: value('difficulty') }),
-    ...((options.length > 0 || !filled('answer')) && { options }),
-    ...(filled('correct') && { correctAnswers: correctOf(value('correct')) }),
-    ...(filled('answer') && { answer: jsonOf(value('answer')) }),
-    ...(filled('explanation') && { explanation: value('explanation') }),
-    ...(filled('category') && { category: value('category').trim() }),
-    ...Object.fromEntries(
-      (['subcategory', 'learningPath', 'topic', 'sectionId'] as const)
-        .filter((field) => values.has(field))
-        .map((field) => [field, value(field).trim() || null]),
-    ),
-    ...(filled('tags') && { tags: tagsOf(value('tags')) }),
-    ...(filled('points') && { points: numberOf(value('points')) }),
-    ...(filled('timeLimit') && { timeLimit: numberOf(value('timeLimit')) }),
-    ...(filled('isActive') && { isActive: booleanOf(value('isActive')) }),
-    ...(filled('approved') && { approved: booleanOf(value('approved')) }),
-    ...(filled('status') && { status: value('status').trim().toLowerCase() }),
-    ...(filled('publishAt') && { publishAt: value('publishAt').trim() }),
-    ...(filled('expiresAt') && { expiresAt: value('expiresAt').trim() }),
-  }
-}
-
-/** Exports disarm text that a spreadsheet would run as a formula with an apostrophe, which isn't part of it. */
-const rearmed = (text: string) => (/^'[=+\-@\t\r]/.test(text) ? text.slice(1) : text)
-
-const listOf = (text: string) =>
-  text
-    .split(/[,;،\n]/)
-    .map((one) => one.trim())
-    .filter(Boolean)
-
-/** Tags that a list would split are exported as JSON. */
-const tagsOf = (text: string): string[] => {
-  const read = text.trimStart().startsWith('[') ? jsonOf(text) : text
-  return Array.isArray(read) && read.every((tag) => typeof tag === 'string') ? read : listOf(text)
-}
-
-const tagCell = (tags: readonly string[]) =>
-  tags.some((tag) => /[,;،\n]|^\[/.test(tag)) ? JSON.stringify(tags) : tags.join(', ')
-
-/** Ids of options from letters or numbers: `a, c` or `1`. */
-const correctOf = (text: string) =>
-  listOf(text.replace(/[\s|/]+/g, ',')).map((one) =>
-    /^\d+$/.test(one) ? letterOf(Number(one) - 1) : one.toLowerCase(),
-  )
-
-const numberOf = (text: string) => (Number.isNaN(Number(text)) ? text : Number(text))
-
-const words: Readonly<Partial<Record<string, boolean>>> = {
-  ...{ yes: true, true: true, '1': true, x: true, active: true, approved: true, نعم: true },
-  ...{ no: false, false: false, '0': false, inactive: false, لا: false },
-}
-const booleanOf = (text: string) => words[text.trim().toLowerCase()] ?? text
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
-  }
+  const firstHasField = mapColumns(rows[first] ?? []).some((field) => field !== null)
+  return Math.max(0, firstHasField || named === -1 ? first : named)
 }
 
 /** A question of a JSON export. */
@@ -242,3 +178,7 @@ function cellsOf({
   if (answer !== undefined && answer !== null) cells.set('answer', JSON.stringify(answer))
   return cells
 }
+
+/** Tags that a list would split are exported as JSON. */
+const tagCell = (tags: readonly string[]) =>
+  tags.some((tag) => /[,;،\n]|^\[/.test(tag)) ? JSON.stringify(tags) : tags.join(', ')

@@ -407,6 +407,65 @@ const forms: readonly (readonly [RegExp, (...parts: string[]) => string])[] = [
     /^Only one language is kept \((.+)\), without (.+)$/s,
     (kept, others) => `تُحفظ لغة واحدة (${isolate(kept)}) دون ${isolate(others)}`,
   ],
+  // Spreadsheets.
+  [
+    /^The correct answer "(.*)" is neither the letter, the number nor the text of an option$/s,
+    (text) => `الإجابة الصحيحة ${isolate(text)} ليست حرف خيار ولا رقمه ولا نصه`,
+  ],
+  [
+    /^The correct answer "(.*)" can mean different options: write (.+)$/s,
+    (text, choices) =>
+      `تحتمل الإجابة الصحيحة ${isolate(text)} أكثر من خيار: اكتب ${isolate(choices.replaceAll('" or "', '" / "'))}`,
+  ],
+  [
+    /^The type "(.*)" is unknown and is not imported$/s,
+    (type) => `النوع ${isolate(type)} غير معروف ولا يُستورَد`,
+  ],
+  [
+    /^The difficulty "(.*)" is unknown and is not imported$/s,
+    (level) => `مستوى الصعوبة ${isolate(level)} غير معروف ولا يُستورَد`,
+  ],
+  [
+    /^The cells from column (\d+) on have no column name and are not imported$/,
+    (column) => `لا اسم لعمود الخلايا بدءًا من العمود ${column}، فلا تُستورَد`,
+  ],
+  [
+    /^There are no options: the answer becomes part of the explanation$/,
+    () => 'لا خيارات: تصير الإجابة جزءًا من الشرح',
+  ],
+  [
+    /^The cell "Answer" is not imported: the question has options$/,
+    () => `لا تُستورَد خلية ${isolate('Answer')} لأن للسؤال خيارات`,
+  ],
+  [
+    /^The feedback of option (\w) is not imported: the option is empty$/,
+    (letter) => `لا يُستورَد التعليق على الخيار ${isolate(letter)} لأن الخيار فارغ`,
+  ],
+  [
+    /^Row (\d+) is above the column names and is not imported$/,
+    (row) => `الصف ${row} فوق أسماء الأعمدة فلا يُستورَد`,
+  ],
+  [
+    /^Row (\d+) is read as column names, and none of them is known$/,
+    (row) => `يُقرأ الصف ${row} أسماءً للأعمدة، وليس فيها اسم معروف`,
+  ],
+  [/^The column "(.*)" is not imported$/s, (column) => `العمود ${isolate(column)} لا يُستورَد`],
+  [
+    /^IDs that are not from an export of this platform are not imported$/,
+    () => 'لا تُستورَد المعرّفات التي ليست من تصدير هذه المنصة',
+  ],
+  [
+    /^The sheet "(.*)" is not imported; it has (\d+) rows$/s,
+    (sheet, rows) => `الورقة ${isolate(sheet)} لا تُستورَد، وعدد صفوفها ${rows}`,
+  ],
+  [
+    /^The file is neither UTF-8 nor UTF-16; it was read as (\S+)$/,
+    (encoding) => `الملف ليس بترميز UTF-8 ولا UTF-16؛ قُرئ بترميز ${isolate(encoding)}`,
+  ],
+  [
+    /^Some characters are not valid in (\S+)$/,
+    (encoding) => `في الملف أحرف غير صالحة بترميز ${isolate(encoding)}`,
+  ],
   // Sources as a whole.
   [
     /^No questions found in the (?:markdown|file)\. Please check the format\.$/,
@@ -423,7 +482,7 @@ const forms: readonly (readonly [RegExp, (...parts: string[]) => string])[] = [
   [/^The format (\S+) is not supported$/, (format) => `الصيغة ${isolate(format)} غير مدعومة.`],
   [/^The file could not be read\. Nothing was stored\.$/, () => 'تعذّرت قراءة الملف. لم يُحفظ شيء.'],
   [
-    /^The file is not text in (\S+)\. /,
+    /^The file is not text in (.+?)\. /,
     (encoding) => `الملف ليس نصًا بترميز ${isolate(encoding)}. اختر ترميزًا آخر.`,
   ],
   [/^A file is required$|^Please select a question and audio file$/, () => 'اختر ملفًا.'],
