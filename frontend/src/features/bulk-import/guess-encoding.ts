@@ -46,7 +46,7 @@ export function textOf(bytes: Uint8Array, chosen?: TextEncoding): { text: string
 }
 
 /** The most probable encoding of a text that is neither UTF-8 nor UTF-16. */
-export function guessEncoding(bytes: Uint8Array): TextEncoding {
+function guessEncoding(bytes: Uint8Array): TextEncoding {
   const sample = bytes.subarray(0, SAMPLE)
   const words = sample.includes(ESCAPE) ? sample : foreignWords(sample)
   const found = analyse(words).find(({ name }) => names[name] !== undefined && isValid(words, name))

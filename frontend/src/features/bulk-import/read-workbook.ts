@@ -1,5 +1,5 @@
 import { strFromU8, unzipSync } from 'fflate'
-import { format, getFormatFromId, isDateFormat } from 'numfmt'
+import { format, isDateFormat } from 'numfmt'
 import { SaxesParser } from 'saxes'
 
 /** The cells of a sheet as text: row by row from 1, column by column from 1, without the empty ones. */
@@ -102,11 +102,19 @@ function readFormats(read: (onTag: OnTag) => void, formats: string[]): void {
   })
 }
 
-/** The formats that follow the reader's region don't say which; dates in them are ISO 8601. */
+/** The formats that a workbook names by number (ECMA-376, section 18.8.30); every other one is a general number. */
+const builtInFormats: Readonly<Partial<Record<number, string>>> = {
+  ...{ 1: '0', 2: '0.00', 3: '#,##0', 4: '#,##0.00', 9: '0%', 10: '0.00%', 11: '0.00E+00' },
+  ...{ 12: '# ?/?', 13: '# ??/??', 15: 'd-mmm-yy', 16: 'd-mmm', 17: 'mmm-yy' },
+  ...{ 18: 'h:mm AM/PM', 19: 'h:mm:ss AM/PM', 20: 'h:mm', 21: 'h:mm:ss', 22: 'yyyy-mm-dd h:mm' },
+  ...{ 37: '#,##0;(#,##0)', 38: '#,##0;(#,##0)', 39: '#,##0.00;(#,##0.00)', 40: '#,##0.00;(#,##0.00)' },
+  ...{ 45: 'mm:ss', 46: '[h]:mm:ss', 47: 'mm:ss.0', 48: '##0.0E+0', 49: '@' },
+}
+
+/** The formats that follow the reader's region don't say which; dates in them are ISO 8601, in 22 above too. */
 function builtIn(id: number): string {
-  if (id === 22) return 'yyyy-mm-dd h:mm'
   const isRegional = id === 14 || (id >= 27 && id <= 36) || (id >= 50 && id <= 58)
-  return isRegional ? 'yyyy-mm-dd' : (getFormatFromId(id) ?? 'General')
+  return isRegional ? 'yyyy-mm-dd' : (builtInFormats[id] ?? 'General')
 }
 
 interface Workbook {
