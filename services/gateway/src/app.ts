@@ -13,7 +13,8 @@ import { installPageTraces } from './operations/page-traces.ts'
 import { installHealth, installPlatform } from './operations/platform.ts'
 import { installLoadShedding, installProxy } from './proxy/proxy.ts'
 import { installArrivalLimit, installBodyLimits } from './rate-limits/body-limits.ts'
-import { installRateLimits } from './rate-limits/rate-limits.ts'
+import { openRateLimits } from './rate-limits/rate-limits.ts'
+import { installTurns } from './rate-limits/turns.ts'
 import { installCacheControl, installMethodNotAllowed } from './route-checks.ts'
 import { routes } from './routes.ts'
 import { installRunnerRoute, runnerAddresses } from './runner/addresses.ts'
@@ -91,18 +92,20 @@ export async function buildApp(config: GatewayConfig): Promise<Gateway> {
     if (closing) throw new Error('closing')
   })
 
-  // In the order in which requests are checked: host, load, credentials, rate limit, origin, access, body.
-  installFramingCheck(app)
-  installHostCheck(app, platformHosts(config))
+  // In the order in which requests are checked: turn on the connection, host, load, credentials, rate limit, origin, access, body.
+  installTurns(app)
+  const limits = await openRateLimits(app, config)
+  installFramingCheck(app, limits)
+  installHostCheck(app, platformHosts(config), limits)
   installSecurityHeaders(app, protection)
   await installCors(app, config.CORS_ORIGINS ?? [])
   installLoadShedding(app, upstreams)
   installCacheControl(app)
   installCredentials(app, verifier)
-  await installRateLimits(app, config)
-  installCrossOriginCheck(app, config)
+  limits.install()
+  installCrossOriginCheck(app, config, limits)
   installAuthorization(app)
-  installBodyLimits(app)
+  installBodyLimits(app, limits)
   installArrivalLimit(app, config.BODY_TIMEOUT)
 
   installPageTraces(app, tracing, config.BROWSER_SPANS)

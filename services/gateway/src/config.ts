@@ -125,6 +125,9 @@ const fields = z.object({
   RATE_LIMIT_TRACES: perMinute(30).describe(
     'traces sent by pages per minute, user and gateway; 0 means no limit',
   ),
+  RATE_LIMIT_PAGES: perMinute(6_000).describe(
+    'pages and files of the frontend per minute, network and gateway; 0 means no limit',
+  ),
   TRUST_TRACEPARENT: z
     .enum(['true', 'false'])
     .default('false')

@@ -111,6 +111,19 @@ describe('a prerendered page', () => {
   })
 })
 
+test('pages and files are limited per network, apart from the API', async () => {
+  const limited = await startGateway({ FRONTEND_DIR: join(folder.path, 'dist'), RATE_LIMIT_PAGES: '3' })
+  try {
+    const statuses = []
+    for (const path of ['/', '/paths', '/assets/app-1a2b.js', '/', '/favicon.svg', '/api/topics']) {
+      statuses.push((await call(limited.url + path)).status)
+    }
+    expect(statuses).toEqual([200, 200, 200, 429, 429, 200])
+  } finally {
+    await limited.close()
+  }
+})
+
 describe('files', () => {
   test('with a hash in their name are cached forever', async () => {
     const reply = await get('/assets/app-1a2b.js')

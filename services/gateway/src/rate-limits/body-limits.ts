@@ -3,13 +3,14 @@ import { DomainError, JsonBounds } from '@rehearse/contracts'
 import type { FastifyInstance, FastifyRequest, preParsingHookHandler } from 'fastify'
 import { checkRows } from '../route-checks.ts'
 import type { Route } from '../routes.ts'
+import type { RateLimits } from './rate-limits.ts'
 
 /** Rejects bodies over the endpoint's limit by their declared length, before they arrive. */
-export function installBodyLimits(app: FastifyInstance): void {
+export function installBodyLimits(app: FastifyInstance, { refuse }: RateLimits): void {
   checkRows(app, (row) => (request, _reply, done) => {
     if (Number(request.headers['content-length'] ?? 0) <= row.bodyLimit) return done()
     discard(request.raw)
-    done(tooLarge(row))
+    refuse(request, tooLarge(row), done)
   })
 }
 

@@ -187,6 +187,27 @@ describe('a rejected request counts on arrival:', () => {
   })
 })
 
+test.each([
+  ['for another host', 'GET', '/api/topics', { host: 'elsewhere.example' }, 421],
+  ['of another origin', 'POST', '/api/auth/login', { origin: 'https://elsewhere.example' }, 403],
+  ['with a body that is too long', 'POST', '/api/auth/login', { 'content-type': 'application/json' }, 413],
+])(
+  'a request %s counts, although it is rejected before its class is counted',
+  async (_what, method, path, headers, status) => {
+    const address = newAddress()
+    const statuses = []
+    for (let times = 0; times < 4; times += 1) {
+      const reply = await call(gateway.url + path, {
+        method,
+        headers: { ...address, ...headers },
+        ...(status === 413 && { body: Buffer.alloc(2 * 1024 * 1024) }),
+      })
+      statuses.push(reply.status)
+    }
+    expect(statuses).toEqual([status, status, status, 429])
+  },
+)
+
 test('a HEAD request counts once', async () => {
   const address = newAddress()
   const head = () => call(`${gateway.url}/api/features/planned`, { method: 'HEAD', headers: address })

@@ -17,10 +17,23 @@ const counted = [
   'UPLOAD',
   'INTERVIEW',
   'TRACES',
-] as const satisfies RouteLimit[]
+  'PAGES',
+] as const satisfies (RouteLimit | 'PAGES')[]
+type CountedHere = (typeof counted)[number]
 
-/** Counts requests per class and caller, in windows of a minute, and rejects those over the limit. */
-export async function installRateLimits(app: FastifyInstance, config: GatewayConfig): Promise<void> {
+/** Checks that count requests per class and caller, in windows of a minute, and reject those over the limit. */
+export interface RateLimits {
+  /** Installs the check of every route: declared ones by their class, other paths as reads or pages. */
+  install(): void
+  /**
+   * Rejects a request that its class may not have counted: before its route is known, or a sign-in that won't reach
+   * identity. It counts as a read: over that limit it ends with 429, else with the error.
+   */
+  refuse(request: FastifyRequest, error: Error, done: (error: Error) => void): void
+}
+
+/** Opens the limits before hooks that reject requests are installed; the routes' checks follow with `install`. */
+export async function openRateLimits(app: FastifyInstance, config: GatewayConfig): Promise<RateLimits> {
   await app.register(rateLimit, {
     global: false,
     enableDraftSpec: true,
@@ -28,25 +41,41 @@ export async function installRateLimits(app: FastifyInstance, config: GatewayCon
     store: CallCounter,
     errorResponseBuilder: (_request, { ttl }) => tooMany(Math.ceil(ttl / 1_000)),
   })
-  const checkOf = (name: RouteLimit, max: number) =>
-    app.rateLimit({ max, keyGenerator: (request) => callKey(name, 1, callerOf(request)) })
-  const checks = new Map<RouteLimit, ReturnType<typeof checkOf>>()
+  const limits = new Map<CountedHere, { max: number; keyGenerator(request: FastifyRequest): string }>()
   for (const name of counted) {
     const max = config[`RATE_LIMIT_${name}`]
-    if (max !== 0) checks.set(name, checkOf(name, max))
+    if (max !== 0) limits.set(name, { max, keyGenerator: (request) => callKey(name, 1, callerOf(request)) })
   }
-  checkRows(app, ({ limit }) => checks.get(limit) ?? null)
+  const checkOf = (name: CountedHere) => {
+    const limit = limits.get(name)
+    return limit === undefined ? null : app.rateLimit(limit)
+  }
+  const reads = limits.get('READ')
+  // Without headers, which state the limit of the route's own class.
+  const countAsRead = reads && app.createRateLimit(reads)
 
-  // A path or method that doesn't exist counts as a read.
-  const read = checks.get('READ')
-  if (read !== undefined) {
-    app.addHook('onRequest', async function (request, reply) {
-      const isUnknown = request.routeOptions.config.row === undefined && request.url.startsWith('/api/')
-      if (isUnknown) await read.call(this, request, reply)
-    })
+  const refuse: RateLimits['refuse'] = (request, error, done) => {
+    if (countAsRead === undefined) done(error)
+    else countAsRead(request).then((count) => done(errorOf(count) ?? error), done)
   }
-  if (config.RATE_LIMIT_ANSWERS !== 0) installBatches(app, config.RATE_LIMIT_ANSWERS)
+  const install = () => {
+    const checks = new Map(counted.map((name) => [name as RouteLimit, checkOf(name)]))
+    checkRows(app, ({ limit }) => checks.get(limit) ?? null)
+    // A path or method that no route declares: a page, a file, or nothing.
+    const [read, page] = [checkOf('READ'), checkOf('PAGES')]
+    app.addHook('onRequest', async function (request, reply) {
+      if (request.routeOptions.config.row !== undefined) return
+      await (request.url.startsWith('/api/') ? read : page)?.call(this, request, reply)
+    })
+    if (config.RATE_LIMIT_ANSWERS !== 0) installBatches(app, config.RATE_LIMIT_ANSWERS)
+  }
+  return { install, refuse }
 }
+
+type Count = Awaited<ReturnType<ReturnType<FastifyInstance['createRateLimit']>>>
+
+const errorOf = (count: Count): Error | undefined =>
+  !count.isAllowed && count.isExceeded ? tooMany(count.ttlInSeconds) : undefined
 
 /** A batch counts as one answer on arrival; this adds the rest once the body is read. */
 function installBatches(app: FastifyInstance, max: number): void {
@@ -93,7 +122,7 @@ type Done = Parameters<FastifyRateLimitStore['incr']>[1]
 const remembered = 200_000
 
 /** Encodes a limit, caller and cost as text, the only thing the plugin passes to its store. */
-export const callKey = (limit: RouteLimit, cost: number, caller: string) => `${limit} ${caller} ${cost}`
+export const callKey = (limit: CountedHere, cost: number, caller: string) => `${limit} ${caller} ${cost}`
 
 /**
  * The plugin's store: each class counts a caller's requests in windows that begin with the first one. A cost is

@@ -3,6 +3,7 @@ import { DomainError } from '@rehearse/contracts'
 import { bearerToken } from '@rehearse/service-kit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { GatewayConfig } from '../config.ts'
+import type { RateLimits } from '../rate-limits/rate-limits.ts'
 import { checkRows } from '../route-checks.ts'
 
 /**
@@ -10,7 +11,11 @@ import { checkRows } from '../route-checks.ts'
  * page can set it; everything else is checked, with or without cookies: signing someone in without their consent is
  * an attack too. Configured origins are allowed, but without cookies.
  */
-export function installCrossOriginCheck(app: FastifyInstance, addresses: Addresses): void {
+export function installCrossOriginCheck(
+  app: FastifyInstance,
+  addresses: Addresses,
+  { refuse }: RateLimits,
+): void {
   const { PUBLIC_ORIGIN: publicOrigin, CORS_ORIGINS: befriended = [] } = addresses
   checkRows(app, (row) => {
     if (row.method === 'GET') return null
@@ -19,7 +24,7 @@ export function installCrossOriginCheck(app: FastifyInstance, addresses: Address
       const isForeign =
         (origin !== undefined && !isOurs(origin, request, publicOrigin)) || site === 'cross-site'
       const isFriend = origin !== undefined && cookie === undefined && befriended.includes(origin)
-      if (isForeign && !isFriend && bearerToken(request) === null) done(crossOrigin())
+      if (isForeign && !isFriend && bearerToken(request) === null) refuse(request, crossOrigin(), done)
       else done()
     }
   })

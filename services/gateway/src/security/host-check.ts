@@ -3,6 +3,7 @@ import { isIPv4, isIPv6 } from 'node:net'
 import { DomainError } from '@rehearse/contracts'
 import type { FastifyInstance } from 'fastify'
 import type { GatewayConfig } from '../config.ts'
+import type { RateLimits } from '../rate-limits/rate-limits.ts'
 
 /** Whether an authority (`name[:port]` as in a request) is one that we serve. */
 export type HostCheck = (authority: string) => boolean
@@ -27,14 +28,14 @@ export const runnerHosts = (settings: Settings): HostCheck =>
  * Rejects requests with a `Host` that isn't ours: a page of another site whose name resolves to this server (DNS
  * rebinding) would otherwise be same-origin with us, and redirects, policies and cookies would use its name.
  */
-export function installHostCheck(app: FastifyInstance, isOurs: HostCheck): void {
+export function installHostCheck(app: FastifyInstance, isOurs: HostCheck, { refuse }: RateLimits): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const { host, ':authority': authority } = request.raw.headers
     const stated = [host, authority, targetAuthorities.get(request.raw)].filter((name) => name !== undefined)
     // Behind a trusted proxy this is the forwarded host, otherwise one of those above.
     if (stated.length > 0) stated.push(request.host)
     if (stated.every((name) => isOurs(String(name)))) done()
-    else done(misdirected)
+    else refuse(request, misdirected, done)
   })
 }
 
@@ -101,14 +102,14 @@ const misdirected = new DomainError({
  * the transfer encoding isn't `chunked`. Node rejects the last one too, but emits the request first: a cached
  * response would be sent.
  */
-export function installFramingCheck(app: FastifyInstance): void {
+export function installFramingCheck(app: FastifyInstance, { refuse }: RateLimits): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const { headers, httpVersion, rawHeaders } = request.raw
     const encoding = headers['transfer-encoding']
     const hosts = countHosts(rawHeaders)
-    if (hosts > 1 || (hosts === 0 && httpVersion === '1.1')) done(malformed)
-    else if (encoding !== undefined && encoding.toLowerCase() !== 'chunked') done(malformed)
-    else done()
+    const isKnownLength = encoding === undefined || encoding.toLowerCase() === 'chunked'
+    if (isKnownLength && (hosts === 1 || (hosts === 0 && httpVersion !== '1.1'))) done()
+    else refuse(request, malformed, done)
   })
 }
 
