@@ -59,7 +59,7 @@ export function observeUpstreams(registry: Registry, upstreams: Upstreams): void
     () =>
       upstreamNames.flatMap((upstream) => {
         const { replicas } = upstreams[upstream]
-        const away = replicas.filter(({ circuit }) => circuit.state === 'open').length
+        const away = replicas.filter(({ circuit }) => circuit.isOpen).length
         return [
           [{ upstream, state: 'away' }, away],
           [{ upstream, state: 'there' }, replicas.length - away],

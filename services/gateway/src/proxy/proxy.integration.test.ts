@@ -184,6 +184,15 @@ describe('a service', () => {
     expect(gateway.upstreams.progress.seen).toHaveLength(1)
   })
 
+  test('whose one route hangs still gets the requests of others', async () => {
+    gateway.upstreams.progress.answerWith((request, reply) =>
+      request.url === '/api/progress/reset' ? reply.hijack() : { success: true },
+    )
+    const hanging = await Promise.all(Array.from({ length: 8 }, () => write('/api/progress/reset')))
+    expect(hanging.map(({ status }) => status)).toEqual(Array(8).fill(503))
+    expect((await save()).status).toBe(200)
+  })
+
   test('that breaks off gets a 503, and a write is not sent twice', async () => {
     gateway.upstreams.progress.answerWith(breakOff)
     const reply = await write('/api/progress/reset')

@@ -48,6 +48,7 @@ export async function startTinyUpstream(port = 0): Promise<TinyUpstream> {
         checks: { postgres: { state: 'up', detail: 'postgres://inner.example:5432' } },
       }),
   )
+  app.get('/livez', () => ({ live: true }))
   app.all('/*', (request, reply) => {
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
     seen.push({ method: request.method, url: request.url, headers: request.headers, body })

@@ -1,58 +1,60 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Circuit } from './replica.ts'
 
-function circuitAt() {
-  const clock = { now: 0 }
-  const circuit = new Circuit(() => clock.now)
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+function circuitOf({ alive }: { alive: boolean }) {
+  const replica = { alive, asked: 0 }
+  const circuit = new Circuit(async () => {
+    replica.asked += 1
+    return replica.alive
+  })
   const failTimes = (times: number) => {
     for (let time = 0; time < times; time += 1) circuit.fail()
   }
-  return { circuit, clock, failTimes }
+  return { circuit, replica, failTimes }
 }
 
 describe('a circuit', () => {
   test('opens after five failures in a row, and a success in between restarts the count', () => {
-    const { circuit, failTimes } = circuitAt()
+    const { circuit, failTimes } = circuitOf({ alive: false })
     failTimes(4)
     circuit.succeed()
     failTimes(4)
-    expect(circuit.state).toBe('closed')
+    expect(circuit.isOpen).toBe(false)
     circuit.fail()
-    expect(circuit.state).toBe('open')
+    expect(circuit.isOpen).toBe(true)
     expect(circuit.retryAfter).toBe(500)
   })
 
-  test('lets one trial through after its pause, and closes when that succeeds', () => {
-    const { circuit, clock, failTimes } = circuitAt()
+  test('closes when the replica responds after its pause; no other request is sent until then', async () => {
+    const { circuit, replica, failTimes } = circuitOf({ alive: true })
     failTimes(5)
-    clock.now = 499
-    expect(circuit.state).toBe('open')
-    clock.now = 500
-    expect(circuit.state).toBe('half-open')
-    circuit.begin()
-    expect(circuit.state).toBe('open')
-    circuit.succeed()
-    expect(circuit.state).toBe('closed')
+    await vi.advanceTimersByTimeAsync(499)
+    expect([circuit.isOpen, replica.asked]).toEqual([true, 0])
+    await vi.advanceTimersByTimeAsync(1)
+    expect([circuit.isOpen, replica.asked]).toEqual([false, 1])
+    expect(circuit.retryAfter).toBe(0)
   })
 
-  test('waits twice as long after each failed trial, up to eight seconds', () => {
-    const { circuit, clock, failTimes } = circuitAt()
+  test('waits twice as long each time that the replica doesn’t respond, up to eight seconds', async () => {
+    const { circuit, failTimes } = circuitOf({ alive: false })
     failTimes(5)
-    const pauses = Array.from({ length: 6 }, () => {
-      clock.now += circuit.retryAfter
-      circuit.begin()
-      circuit.fail()
-      return circuit.retryAfter
-    })
+    const pauses = []
+    for (let turn = 0; turn < 6; turn += 1) {
+      await vi.advanceTimersByTimeAsync(circuit.retryAfter)
+      pauses.push(circuit.retryAfter)
+    }
     expect(pauses).toEqual([1_000, 2_000, 4_000, 8_000, 8_000, 8_000])
   })
 
-  test('lets another request try when the client of the trial disconnected', () => {
-    const { circuit, clock, failTimes } = circuitAt()
-    failTimes(5)
-    clock.now = 500
-    circuit.begin()
-    circuit.abandon()
-    expect(circuit.state).toBe('half-open')
+  test('stays closed when requests take too long at a replica that responds to others', async () => {
+    const { circuit, replica } = circuitOf({ alive: true })
+    for (let time = 0; time < 20; time += 1) await circuit.timeOut()
+    expect(circuit.isOpen).toBe(false)
+    replica.alive = false
+    for (let time = 0; time < 5; time += 1) await circuit.timeOut()
+    expect(circuit.isOpen).toBe(true)
   })
 })

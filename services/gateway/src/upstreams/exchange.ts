@@ -165,8 +165,9 @@ export class Exchange implements Dispatcher.DispatchHandler {
     if (was !== 'begun') {
       const { circuit } = this.#replica
       // A client that disconnected, or a body over its limit, says nothing about the replica.
-      if (this.#abortedBy || error instanceof DomainError) circuit.abandon()
-      else circuit.fail()
+      const isItsFault = !this.#abortedBy && !(error instanceof DomainError)
+      if (isItsFault && isTimeout(error)) void circuit.timeOut()
+      else if (isItsFault) circuit.fail()
       const second = this.#mayBeRepeated(error, was === 'waiting') ? this.#another(was === 'waiting') : null
       if (second !== null) {
         this.#sendTo(second)
@@ -240,12 +241,14 @@ export const overloaded = new DomainError({
   retryAfterSeconds: 1,
 })
 
+const isTimeout = ({ code }: NodeJS.ErrnoException): boolean =>
+  code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT'
+
 /** The error sent to the client when an upstream didn't respond. The cause appears only in the log. */
 function upstreamError(error: Error, isClientDisconnected: boolean): DomainError {
   // Our own error: the body grew over its limit while it was streamed.
   if (error instanceof DomainError) return error
-  const { code } = error as NodeJS.ErrnoException
-  if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT') return timedOut(error)
+  if (isTimeout(error)) return timedOut(error)
   return isClientDisconnected ? clientDisconnected(error) : unavailable(error, 1)
 }
 

@@ -37,6 +37,21 @@ export async function probeReadiness({ pool }: Replica): Promise<{ isReady: bool
   }
 }
 
+/** Whether a replica's process responds, whatever the state of its backing servers. */
+export async function isAlive({ pool }: Replica): Promise<boolean> {
+  try {
+    const { body } = await pool.request({
+      path: '/livez',
+      method: 'GET',
+      signal: AbortSignal.timeout(timeout),
+    })
+    await body.dump()
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** Whether a replica can serve requests, with its checks. */
 export async function readServiceState(replica: Replica): Promise<ServiceState> {
   const ready = await fetchFromReplica(replica, '/readyz', readyReply.parse)

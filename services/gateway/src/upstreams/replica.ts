@@ -1,62 +1,70 @@
 import { Pool } from 'undici'
+import { isAlive } from './fetch-from-replica.ts'
 
 /** Failures in a row after which the circuit opens. */
 const tolerated = 5
-/**
- * Milliseconds until one request is let through to check whether the replica has recovered; doubles while it hasn't.
- */
+/** Milliseconds until an open circuit's replica is asked whether it responds again; doubles while it doesn't. */
 const firstPause = 500
 const longestPause = 8_000
 
 /**
- * A circuit breaker: closed, it lets everything through; open, nothing; half-open, a single trial that decides. Only
- * connection errors and timeouts count as failures, never an error response.
+ * A circuit breaker: closed, it lets everything through; open, nothing, until the replica responds to a request of our
+ * own. Only connections that fail and replicas that don't respond count as failures, never an error response, and
+ * never a request that takes long while the replica responds to others.
  */
 export class Circuit {
+  readonly #responds: () => Promise<boolean>
   readonly #now: () => number
   #failures = 0
   #pause = firstPause
   #openUntil = 0
-  #isTrying = false
 
-  /** @param now monotonic clock in milliseconds */
-  constructor(now: () => number = () => performance.now()) {
+  /**
+   * @param responds whether the replica responds to a request that needs nothing but its process
+   * @param now monotonic clock in milliseconds
+   */
+  constructor(responds: () => Promise<boolean>, now: () => number = () => performance.now()) {
+    this.#responds = responds
     this.#now = now
   }
 
-  get state(): 'closed' | 'open' | 'half-open' {
-    if (this.#failures < tolerated) return 'closed'
-    return this.#now() < this.#openUntil || this.#isTrying ? 'open' : 'half-open'
+  get isOpen(): boolean {
+    return this.#failures >= tolerated
   }
 
-  /** Call it when a request is sent; in a half-open circuit that request is the trial. */
-  begin(): void {
-    if (this.#failures >= tolerated) this.#isTrying = true
+  /** Milliseconds until the replica is asked again; 0 if the circuit is closed. */
+  get retryAfter(): number {
+    return this.isOpen ? Math.max(0, this.#openUntil - this.#now()) : 0
   }
 
   succeed(): void {
     this.#failures = 0
     this.#pause = firstPause
-    this.#isTrying = false
   }
 
   fail(): void {
-    const wasTrial = this.#isTrying
     this.#failures += 1
-    this.#isTrying = false
-    if (this.#failures < tolerated) return
-    if (wasTrial) this.#pause = Math.min(this.#pause * 2, longestPause)
+    if (this.#failures === tolerated) this.#askLater()
+  }
+
+  /** A request had no response in time: a failure only if the replica doesn't respond to anything else either. */
+  async timeOut(): Promise<void> {
+    if (!(await this.#responds())) this.fail()
+  }
+
+  #askLater(): void {
     this.#openUntil = this.#now() + this.#pause
-  }
-
-  /** The request ended for a reason unrelated to the replica: the client disconnected. */
-  abandon(): void {
-    this.#isTrying = false
-  }
-
-  /** Milliseconds until the next trial. */
-  get retryAfter(): number {
-    return Math.max(0, this.#openUntil - this.#now())
+    const ask = async () => {
+      // A late response may have closed it.
+      if (!this.isOpen) return
+      if (await this.#responds()) {
+        this.succeed()
+      } else {
+        this.#pause = Math.min(this.#pause * 2, longestPause)
+        this.#askLater()
+      }
+    }
+    setTimeout(ask, this.#pause).unref()
   }
 }
 
@@ -76,7 +84,7 @@ export class Replica {
   readonly pool: Pool
   /** For streams that stay open: as many connections as there are streams. */
   readonly livePool: Pool
-  readonly circuit = new Circuit()
+  readonly circuit = new Circuit(() => isAlive(this))
   /** Requests without a complete response. */
   pending = 0
   /** Its last reported readiness; true until the first report. */

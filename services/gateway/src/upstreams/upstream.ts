@@ -69,7 +69,7 @@ export class Upstream extends Dispatcher {
   find(avoid?: Replica): Replica | null {
     let best: Replica | null = null
     for (const replica of this.#replicas) {
-      if (replica.circuit.state === 'open') continue
+      if (replica.circuit.isOpen) continue
       if (best === null || isBetter(replica, best, avoid)) best = replica
     }
     return best
@@ -79,7 +79,6 @@ export class Upstream extends Dispatcher {
   enter(replica: Replica, isLive: boolean): void {
     if (!isLive) this.#pending += 1
     replica.pending += 1
-    replica.circuit.begin()
   }
 
   leave(replica: Replica, isLive: boolean): void {

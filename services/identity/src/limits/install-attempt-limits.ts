@@ -136,7 +136,7 @@ export function installAttemptLimits(
 /** A request's place in the queue for password hashing. */
 export function hashQueueKeyOf(request: FastifyRequest): HashQueueKey {
   const account = request.principal?.id ?? accountOf(request)?.email ?? ''
-  return { kind: kindOf(request), address: networkOf(request.ip), account }
+  return { kind: kindOf(request), address: networkOf(request.ip), account, signal: request.signal }
 }
 
 function kindOf({ fromFamiliarDevice, routeOptions }: FastifyRequest): HashQueueKey['kind'] {

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { FairQueue, type QueuePath } from './fair-queue.ts'
 
 /** A task that runs until it is released. */
@@ -148,5 +148,46 @@ describe('a queue', () => {
       }),
       { numRuns: 100 },
     )
+  })
+})
+
+describe('a waiting task', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  test('is rejected with 503 after five seconds, and leaves its place', async () => {
+    const queue = new FairQueue({ concurrency: 1, maxWaiting: 1 })
+    const running = heldTask()
+    const first = queue.run(anyone, running.run)
+    const late = queue.run(anyone, async () => 'late')
+    const rejected = expect(late).rejects.toMatchObject({
+      kind: 'unavailable',
+      code: 'overloaded',
+      retryAfterSeconds: expect.any(Number),
+    })
+    await vi.advanceTimersByTimeAsync(5_000)
+    await rejected
+    const next = queue.run(anyone, async () => 'next')
+    running.end()
+    await first
+    expect(await next).toBe('next')
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  test('whose caller leaves is never run, and leaves its place', async () => {
+    const queue = new FairQueue({ concurrency: 1, maxWaiting: 1 })
+    const running = heldTask()
+    const first = queue.run(anyone, running.run)
+    const caller = new AbortController()
+    const task = vi.fn(async () => {})
+    const left = queue.run(anyone, task, caller.signal)
+    const rejected = expect(left).rejects.toMatchObject({ code: 'request_aborted' })
+    caller.abort()
+    await rejected
+    const next = queue.run(anyone, async () => 'next')
+    running.end()
+    await first
+    expect(await next).toBe('next')
+    expect(task).not.toHaveBeenCalled()
   })
 })

@@ -1,4 +1,5 @@
 import { DomainError } from '@rehearse/contracts'
+import { whenAborted } from '@rehearse/service-kit'
 
 export interface FairQueueOptions {
   /** The number of tasks that run concurrently. */
@@ -8,6 +9,9 @@ export interface FairQueueOptions {
   /** How many tasks of a class run per round while other classes wait; 1 by default. */
   weights?: Readonly<Record<string, number>>
 }
+
+/** Milliseconds that a task waits at most. */
+const longestWait = 5_000
 
 /** Where a task waits: its class, its IP address, and any finer division, such as the account. */
 export type QueuePath = readonly [kind: string, address: string, ...finer: string[]]
@@ -19,7 +23,7 @@ export type QueuePath = readonly [kind: string, address: string, ...finer: strin
  *
  * When the queue is full, a new task replaces the newest task of the class that most exceeds its weighted share, and there
  * of the address with the most tasks. So neither a class nor an address can starve the others. An address gets at most
- * half of the queue.
+ * half of the queue. A task that has waited five seconds is rejected, and one whose caller has left makes room at once.
  */
 export class FairQueue {
   readonly #options: FairQueueOptions
@@ -32,9 +36,13 @@ export class FairQueue {
     this.#waiting = new WaitingTasks(this.#weightOf)
   }
 
-  /** @throws {DomainError} 429 `too_many_requests` if the queue is full */
-  async run<Result>(path: QueuePath, task: () => Promise<Result>): Promise<Result> {
-    await this.#enter(path)
+  /**
+   * @param signal aborts when no one waits for the result any more
+   * @throws {DomainError} 429 `too_many_requests` if the queue is full, 503 `overloaded` after waiting too long,
+   * 400 `request_aborted` if the caller left before the task began
+   */
+  async run<Result>(path: QueuePath, task: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
+    await this.#enter(path, signal)
     try {
       return await task()
     } finally {
@@ -42,7 +50,8 @@ export class FairQueue {
     }
   }
 
-  async #enter(path: QueuePath): Promise<void> {
+  async #enter(path: QueuePath, signal?: AbortSignal): Promise<void> {
+    if (signal?.aborted) throw aborted()
     if (this.#running < this.#options.concurrency) {
       this.#running += 1
       return
@@ -51,9 +60,22 @@ export class FairQueue {
     if (this.#waitingOf(address) >= Math.ceil(this.#options.maxWaiting / 2)) throw tooMany()
     if (this.#waiting.size >= this.#options.maxWaiting) this.#makeRoom(kind, address)
     this.#ofAddress.set(address, this.#waitingOf(address) + 1)
-    await new Promise<void>((start, reject) => {
-      this.#waiting.add(path, { address, start, refuse: () => reject(tooMany()) })
-    })
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    const task: WaitingTask = { address, start: resolve, refuse: () => reject(tooMany()) }
+    const giveUp = (error: DomainError) => {
+      this.#waiting.remove(path, task)
+      this.#forget(task)
+      reject(error)
+    }
+    const deadline = setTimeout(() => giveUp(waitedTooLong()), longestWait)
+    const unfollow = signal && whenAborted(signal, () => giveUp(aborted()))
+    this.#waiting.add(path, task)
+    try {
+      await promise
+    } finally {
+      clearTimeout(deadline)
+      unfollow?.()
+    }
   }
 
   #makeRoom(kind: string, address: string): void {
@@ -139,6 +161,18 @@ class WaitingTasks {
     return task
   }
 
+  /** Removes a task that was added with this path. */
+  remove([name, ...rest]: readonly string[], task: WaitingTask): void {
+    this.size -= 1
+    const child = name === undefined ? undefined : this.#children.get(name)
+    if (name === undefined || child === undefined) {
+      this.#tasks.splice(this.#tasks.indexOf(task), 1)
+      return
+    }
+    child.remove(rest, task)
+    if (child.size === 0) this.#remove(name)
+  }
+
   /** The child with the largest measure; of equal ones the one served last. */
   largest(
     measure: (name: string, size: number) => number,
@@ -176,4 +210,19 @@ const tooMany = () =>
     code: 'too_many_requests',
     message: 'Too many requests, please try again later',
     retryAfterSeconds: 2,
+  })
+
+const waitedTooLong = () =>
+  new DomainError({
+    kind: 'unavailable',
+    code: 'overloaded',
+    message: 'Temporarily unavailable, please try again',
+    retryAfterSeconds: 2,
+  })
+
+const aborted = () =>
+  new DomainError({
+    kind: 'invalid',
+    code: 'request_aborted',
+    message: 'The request ended before it was complete',
   })

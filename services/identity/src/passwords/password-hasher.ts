@@ -29,6 +29,8 @@ export interface HashQueueKey {
   /** The caller's network (see `networkOf`). */
   address: string
   account: string
+  /** Aborts when the caller has left. */
+  signal?: AbortSignal
 }
 
 /**
@@ -53,16 +55,16 @@ export class PasswordHasher {
 
   /**
    * Hashes the prepared form of a password.
-   * @throws {DomainError} 429 `too_many_requests`
+   * @throws {DomainError} as `FairQueue.run`
    */
   hash(password: string, turn: HashQueueKey): Promise<string> {
-    return this.#queue.run(pathOf(turn), () => this.#threads.hash(preparePassword(password), this.#cost))
+    return this.#queue.run(pathOf(turn), () => this.#threads.hash(preparePassword(password), this.#cost), turn.signal)
   }
 
   /**
    * Compares the prepared form of a password with a hash, then the one typed if it differs. How many comparisons a failure
    * takes depends only on the password, also without a hash, so that timing doesn't reveal which accounts exist.
-   * @throws {DomainError} 429 `too_many_requests`
+   * @throws {DomainError} as `FairQueue.run`
    */
   async match(password: string, hash: string | null | undefined, turn: HashQueueKey): Promise<PasswordMatch> {
     const prepared = preparePassword(password)
@@ -74,7 +76,7 @@ export class PasswordHasher {
 
   /**
    * Whether a password matches a hash, also an outdated one.
-   * @throws {DomainError} 429 `too_many_requests`
+   * @throws {DomainError} as `FairQueue.run`
    */
   async matches(password: string, hash: string | null | undefined, turn: HashQueueKey): Promise<boolean> {
     return (await this.match(password, hash, turn)) !== 'none'
@@ -82,7 +84,7 @@ export class PasswordHasher {
 
   async #isSame(form: string, hash: string | null | undefined, turn: HashQueueKey): Promise<boolean> {
     const compare = () => this.#threads.compare(form, hash ?? this.#dummyHash)
-    const same = await this.#queue.run(pathOf(turn), compare)
+    const same = await this.#queue.run(pathOf(turn), compare, turn.signal)
     // bcrypt ignores input after 72 bytes: a longer password with the correct prefix would match.
     return same && hash != null && isHashable(form)
   }
