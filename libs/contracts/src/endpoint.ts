@@ -15,6 +15,7 @@ export type RateLimit =
   | 'WRITE'
   | 'ANSWERS'
   | 'IMPORT'
+  | 'EXPORT'
   | 'UPLOAD'
   | 'INTERVIEW'
   | 'TRACES'

@@ -118,6 +118,9 @@ const fields = z.object({
   RATE_LIMIT_IMPORT: perMinute(30).describe(
     'imports and exports per minute, user and gateway; 0 means no limit',
   ),
+  RATE_LIMIT_EXPORT: perMinute(5).describe(
+    'exports of all data about oneself per ten minutes, user, network and gateway; 0 means no limit',
+  ),
   RATE_LIMIT_UPLOAD: perMinute(60).describe('uploads per minute, user and gateway; 0 means no limit'),
   RATE_LIMIT_INTERVIEW: perMinute(10).describe(
     'questions to the language model per minute, user and gateway; 0 means no limit',

@@ -81,7 +81,7 @@ export const exportOwnData = endpoint({
   path: '/api/users/me/export',
   service: 'identity',
   access: 'learner',
-  limit: 'IMPORT',
+  limit: 'EXPORT',
   timeout: 120,
   summary: 'Export all data that any service stores about you, as a zip archive',
   produces: ['application/zip'],

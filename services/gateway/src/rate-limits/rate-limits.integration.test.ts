@@ -12,6 +12,7 @@ beforeAll(async () => {
     RATE_LIMIT_ANSWERS: '10',
     RATE_LIMIT_IMPORT: '2',
     RATE_LIMIT_UPLOAD: '1',
+    RATE_LIMIT_EXPORT: '2',
   })
 })
 afterAll(() => gateway?.close())
@@ -87,6 +88,20 @@ describe('a limit', () => {
     }
     expect((await call(gateway.url + path, { method, headers })).status).toBe(429)
     expect((await read(headers)).status).toBe(429)
+  })
+
+  test('of exports counts for ten minutes, for the learner and for the network', async () => {
+    const address = newAddress()
+    const exportAs = async (bearer: string, headers: Record<string, string>) =>
+      call(`${gateway.url}/api/users/me/export`, { bearer, headers })
+    const [ann, ben] = [await gateway.identity.token('learner'), await gateway.identity.token('learner')]
+    expect(figures(await exportAs(ann, address))).toEqual([2, 1])
+    expect((await exportAs(ben, address)).status).toBe(200)
+    const refused = await exportAs(ben, address)
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(60)
+    expect((await exportAs(ann, newAddress())).status).toBe(200)
+    expect((await exportAs(ann, newAddress())).status).toBe(429)
   })
 
   test('is disabled by 0', async () => {

@@ -14,6 +14,7 @@ const counted = [
   'WRITE',
   'ANSWERS',
   'IMPORT',
+  'EXPORT',
   'UPLOAD',
   'INTERVIEW',
   'TRACES',
@@ -21,7 +22,7 @@ const counted = [
 ] as const satisfies (RouteLimit | 'PAGES')[]
 type CountedHere = (typeof counted)[number]
 
-/** Checks that count requests per class and caller, in windows of a minute, and reject those over the limit. */
+/** Checks that count requests per class and caller, in windows of a minute (exports: ten), and reject those over the limit. */
 export interface RateLimits {
   /** Installs the check of every route: declared ones by their class, other paths as reads or pages. */
   install(): void
@@ -37,14 +38,15 @@ export async function openRateLimits(app: FastifyInstance, config: GatewayConfig
   await app.register(rateLimit, {
     global: false,
     enableDraftSpec: true,
-    timeWindow: '1 minute',
     store: CallCounter,
     errorResponseBuilder: (_request, { ttl }) => tooMany(Math.ceil(ttl / 1_000)),
   })
-  const limits = new Map<CountedHere, { max: number; keyGenerator(request: FastifyRequest): string }>()
+  const limits = new Map<CountedHere, Limit>()
   for (const name of counted) {
     const max = config[`RATE_LIMIT_${name}`]
-    if (max !== 0) limits.set(name, { max, keyGenerator: (request) => callKey(name, 1, callerOf(request)) })
+    const timeWindow = name === 'EXPORT' ? '10 minutes' : '1 minute'
+    const keyGenerator = (request: FastifyRequest) => callKey(name, 1, callerOf(request))
+    if (max !== 0) limits.set(name, { max, timeWindow, keyGenerator })
   }
   const checkOf = (name: CountedHere) => {
     const limit = limits.get(name)
@@ -61,6 +63,21 @@ export async function openRateLimits(app: FastifyInstance, config: GatewayConfig
   const install = () => {
     const checks = new Map(counted.map((name) => [name as RouteLimit, checkOf(name)]))
     checkRows(app, ({ limit }) => checks.get(limit) ?? null)
+    const exports = limits.get('EXPORT')
+    if (exports !== undefined) {
+      // An export takes most of a second: several accounts of one network share its limit.
+      const countOfNetwork = app.createRateLimit({
+        ...exports,
+        keyGenerator: ({ ip }) => callKey('EXPORT', 1, networkOf(ip)),
+      })
+      checkRows(app, ({ limit }) =>
+        limit === 'EXPORT'
+          ? (request, _reply, done) => {
+              countOfNetwork(request).then((count) => done(errorOf(count)), done)
+            }
+          : null,
+      )
+    }
     // A path or method that no route declares: a page, a file, or nothing.
     const [read, page] = [checkOf('READ'), checkOf('PAGES')]
     app.addHook('onRequest', async function (request, reply) {
@@ -70,6 +87,12 @@ export async function openRateLimits(app: FastifyInstance, config: GatewayConfig
     if (config.RATE_LIMIT_ANSWERS !== 0) installBatches(app, config.RATE_LIMIT_ANSWERS)
   }
   return { install, refuse }
+}
+
+interface Limit {
+  max: number
+  timeWindow: string
+  keyGenerator(request: FastifyRequest): string
 }
 
 type Count = Awaited<ReturnType<ReturnType<FastifyInstance['createRateLimit']>>>
@@ -84,6 +107,7 @@ function installBatches(app: FastifyInstance, max: number): void {
   const others = (request: FastifyRequest) => Math.min(answersIn(request), BATCH_ANSWERS_MAX) - 1
   const count = app.createRateLimit({
     max,
+    timeWindow: '1 minute',
     keyGenerator: (request) => callKey('ANSWERS', others(request), callerOf(request)),
   })
   const check = async (request: FastifyRequest, reply: FastifyReply) => {

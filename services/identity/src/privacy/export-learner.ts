@@ -11,8 +11,8 @@ import { collectPersonalData, type PersonalDataPage } from './collect-personal-d
 import { ar } from './texts.ar.ts'
 import { type ExportTexts, en } from './texts.en.ts'
 
-/** Exports read a lot, so only a few run at a time. */
-const queue = new FairQueue({ concurrency: 2, maxWaiting: 16 })
+/** Exports read a lot, so one runs at a time. */
+const queue = new FairQueue({ concurrency: 1, maxWaiting: 16 })
 
 /**
  * All data about a learner as a zip archive.

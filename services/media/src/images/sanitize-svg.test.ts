@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { sanitizeSvg } from './sanitize-svg.ts'
+import { isDeeper, sanitizeSvg } from './sanitize-svg.ts'
 
 const svg = (content: string, attributes = 'viewBox="0 0 40 30"') =>
   `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ${attributes}>${content}</svg>`
@@ -125,5 +125,28 @@ describe('rejects', () => {
     ],
   ])('%s', (_name, text, reason) => {
     expect(why(text)).toBe(reason)
+  })
+})
+
+describe('nesting', () => {
+  const nested = (levels: number) => svg('<g>'.repeat(levels) + '</g>'.repeat(levels))
+
+  test('of 199 groups is kept, of 200 is refused before the drawing is read', () => {
+    expect(safe(nested(199)).text).toContain('<g><g>')
+    expect(why(nested(200))).toBe('its elements are nested more than 200 levels deep')
+  })
+
+  test('20,000 elements beside each other aren’t deep', () => {
+    expect(isDeeper(svg('<path d="M0 0"/>'.repeat(10_000) + '<g></g>'.repeat(10_000)), 200)).toBe(false)
+  })
+
+  test.each([
+    ['comments', `<!-- ${'<g>'.repeat(300)} -->`],
+    ['CDATA', `<style><![CDATA[${'<g>'.repeat(300)}]]></style>`],
+    ['instructions', `<?x ${'<g>'.repeat(300)} ?>`],
+    ['attributes', `<g id="${'<g>'.repeat(300)}"/>`],
+  ])('of what only looks like elements doesn’t count: %s', (_where, content) => {
+    expect(isDeeper(svg(content), 200)).toBe(false)
+    expect(isDeeper(svg(content + '<g>'.repeat(300)), 200)).toBe(true)
   })
 })

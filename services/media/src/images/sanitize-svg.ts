@@ -19,10 +19,14 @@ const LARGEST = 3_200
 /** The most references to another element: each is drawn again. */
 const USES = 100
 
+/** The most levels of elements: checking each costs as much as it is deep. */
+const DEEPEST = 200
+
 /** Parses an SVG as XML, and removes what isn't drawing: scripts, event handlers, HTML, external references. */
 export function sanitizeSvg(text: string): SvgReply {
   // They could multiply to gigabytes.
   if (/<!ENTITY/i.test(text)) return { why: 'it declares entities' }
+  if (isDeeper(text, DEEPEST)) return { why: `its elements are nested more than ${DEEPEST} levels deep` }
   const { window } = new JSDOM('')
   const parsed = new window.DOMParser().parseFromString(text, 'image/svg+xml')
   const root = parsed.documentElement
@@ -65,6 +69,44 @@ export function sanitizeSvg(text: string): SvgReply {
       removed: [...removed].sort().slice(0, NAMED),
     },
   }
+}
+
+/** Where what begins here ends: markup whose content isn't markup. */
+const opaque: readonly (readonly [begin: string, end: string])[] = [
+  ['<!--', '-->'],
+  ['<![CDATA[', ']]>'],
+  ['<?', '?>'],
+]
+
+/** Whether XML is nested deeper than a limit, told from its tags alone, in one pass. */
+export function isDeeper(xml: string, limit: number): boolean {
+  let depth = 0
+  let at = xml.indexOf('<')
+  while (at >= 0 && depth <= limit) {
+    const [begin, end] = opaque.find(([begin]) => xml.startsWith(begin, at)) ?? []
+    const close =
+      begin !== undefined && end !== undefined ? xml.indexOf(end, at + begin.length) : tagEnd(xml, at)
+    // What doesn't end is no XML.
+    if (close < 0) return false
+    if (xml[at + 1] === '/') depth -= 1
+    else if (begin === undefined && xml[at + 1] !== '!' && xml[close - 1] !== '/') depth += 1
+    at = xml.indexOf('<', close)
+  }
+  return depth > limit
+}
+
+/** The index of the `>` that ends a tag; those in quotes don't. */
+function tagEnd(xml: string, from: number): number {
+  let at = from
+  while (at < xml.length && xml[at] !== '>') {
+    const quote = xml[at]
+    if (quote === '"' || quote === "'") {
+      at = xml.indexOf(quote, at + 1)
+      if (at < 0) return -1
+    }
+    at += 1
+  }
+  return at < xml.length ? at : -1
 }
 
 /** What editors write for themselves, which isn't worth a warning. */
