@@ -36,6 +36,13 @@ export const shortText = (max: number) =>
     .refine((text) => !hasControl(text), 'must not contain control characters')
     .refine((text) => text.isWellFormed(), 'must be well-formed Unicode')
 
+/** A person's name. Without marks that turn the text after them, which could make it read as another name. */
+export const personName = (max: number) =>
+  shortText(max).refine(
+    (text) => !/[\u202a-\u202e\u2066-\u2069]/.test(text),
+    'must not change the direction of text',
+  )
+
 /**
  * Longer text that may contain line breaks. Postgres can store neither U+0000 nor half a surrogate pair, so they are
  * rejected here rather than there.

@@ -1,8 +1,11 @@
 /** Starts a CSV file, so that spreadsheets read it as UTF-8. */
 export const BYTE_ORDER_MARK = '\ufeff'
 
-/** Matches a cell that a spreadsheet would run as a formula. */
-const formula = /^[=+\-@\t\r]/
+/**
+ * Matches a cell that a spreadsheet would run as a formula, also after what some leave out: spaces, invisible
+ * characters, a separator, and signs of full width.
+ */
+const formula = /^[\t\r\n]|^[\s\p{C}|;]*[=+\-@＝＋－＠]/u
 const plainNumber = /^-?\d+(?:\.\d+)?$/
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { shortText, success, timestamp } from '../common.ts'
+import { personName, success, timestamp } from '../common.ts'
 import { PASSWORD_MAX_BYTES, PASSWORD_MIN_CHARACTERS, TEXT_MAX } from '../constants.ts'
 import { type PasswordProblem, passwordProblem } from '../password.ts'
 
@@ -71,7 +71,7 @@ export const registerInput = z.object({
   email,
   password: newPassword,
   confirmPassword: z.string(),
-  name: shortText(TEXT_MAX.displayName),
+  name: personName(TEXT_MAX.displayName),
 })
 export type RegisterInput = z.infer<typeof registerInput>
 

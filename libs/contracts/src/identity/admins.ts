@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { messageReply, repeatableHeaders, shortText, success, timestamp } from '../common.ts'
+import { messageReply, personName, repeatableHeaders, success, timestamp } from '../common.ts'
 import { TEXT_MAX } from '../constants.ts'
 import { endpoint } from '../endpoint.ts'
 import {
@@ -18,14 +18,14 @@ import {
 export const newAdminInput = z.object({
   email,
   password: newPassword,
-  name: shortText(TEXT_MAX.adminName),
+  name: personName(TEXT_MAX.adminName),
   role: adminRole.default('admin'),
 })
 export type NewAdminInput = z.infer<typeof newAdminInput>
 
 /** PATCH /api/admin/admins/{id} */
 export const adminChanges = z.object({
-  name: shortText(TEXT_MAX.adminName).optional(),
+  name: personName(TEXT_MAX.adminName).optional(),
   role: adminRole.optional(),
   isActive: z.boolean().optional(),
 })

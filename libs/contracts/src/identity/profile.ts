@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { WANTED_CHANCE } from '../adaptive.ts'
-import { messageReply, shortText, slug, success, timestamp } from '../common.ts'
+import { messageReply, personName, shortText, slug, success, timestamp } from '../common.ts'
 import { BODY_LIMIT, DAILY_GOAL, TEXT_MAX } from '../constants.ts'
 import { endpoint } from '../endpoint.ts'
 import { learningMode, timeZone } from '../progress/progress.ts'
@@ -138,7 +138,7 @@ export type Profile = z.infer<typeof profile>
 
 /** PATCH /api/users/me. Missing fields stay; the email address has its own endpoints. */
 export const profileInput = z.object({
-  displayName: shortText(TEXT_MAX.displayName).optional(),
+  displayName: personName(TEXT_MAX.displayName).optional(),
   photoURL: photoAddress.nullable().optional(),
   timezone: timeZone.optional(),
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { shortText, slug, success, timestamp, uuid } from '../common.ts'
+import { personName, shortText, slug, success, timestamp, uuid } from '../common.ts'
 import { TEXT_MAX } from '../constants.ts'
 import { endpoint } from '../endpoint.ts'
 
@@ -74,7 +74,7 @@ export const sectionCompletedReply = success({
 })
 
 export const certificateParams = z.object({ code: z.string().regex(/^[\w-]{1,64}$/) })
-export const certificateNameInput = z.object({ name: shortText(TEXT_MAX.displayName).nullable() })
+export const certificateNameInput = z.object({ name: personName(TEXT_MAX.displayName).nullable() })
 export const certificateReply = success({ certificate })
 export const certificateListReply = success({ certificates: z.array(certificate) })
 

@@ -151,8 +151,12 @@ export function createTokenVerifier(keys: JWTVerifyGetKey, now: () => number = D
   }
 }
 
+/** The form of a signature of 64 bytes: two unused bits of the last character are zero, and no padding follows. */
+const canonical = /^[\w-]+\.[\w-]+\.[\w-]{85}[AQgw]$/
+
 async function verifySignature(token: string, keys: JWTVerifyGetKey, now: () => number): Promise<Principal> {
   try {
+    if (!canonical.test(token)) throw new Error('not in canonical form')
     const { payload } = await jwtVerify(token, keys, {
       issuer: TOKEN_ISSUER,
       audience: TOKEN_AUDIENCE,

@@ -16,6 +16,8 @@ describe('question text', () => {
 
   test.each([
     'javascript:alert(1)',
+    '\u00a0javascript:alert(1)',
+    'java\u200bscript:alert(1)',
     'JAVASCRIPT:alert(1)',
     'java\nscript:alert(1)',
     'data:text/html,x',

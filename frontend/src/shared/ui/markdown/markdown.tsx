@@ -7,9 +7,12 @@ import styles from './markdown.module.css'
 
 const allowed = new Set(['https:', 'http:', 'mailto:'])
 
-/** The URL if following it can't run anything, else undefined. Relative URLs stay on our own site. */
+/**
+ * The URL if following it can't run anything, else undefined. Relative URLs stay on our own site. Spaces and invisible
+ * characters don't hide a scheme, whatever a later reader of the address ignores.
+ */
 export function safeAddress(url: string): string | undefined {
-  const parsed = URL.parse(url, 'https://relative.invalid')
+  const parsed = URL.parse(url.replace(/[\s\p{C}]/gu, ''), 'https://relative.invalid')
   return parsed && allowed.has(parsed.protocol) ? url : undefined
 }
 
