@@ -5,10 +5,23 @@ import { contentTests, everyRun, patience } from './vitest.config.ts'
 
 const here = (path: string) => join(import.meta.dirname, path)
 
+/** Milliseconds for each state that a test waits for. */
+const stateTimeout = 240_000
+/**
+ * All limits of these tests, far above what a quiet machine needs: only a test that waits for what never comes may
+ * reach one.
+ */
+export const limits = {
+  env: { PATIENCE: String(stateTimeout) },
+  expect: { poll: { timeout: stateTimeout } },
+  testTimeout: 1_800_000,
+  hookTimeout: 1_800_000,
+}
+
 /** Ends what tests of the platform open in a browser. */
 export const browserTests = {
+  ...limits,
   setupFiles: [...patience.setupFiles, here('tests/support/close-pages.ts')],
-  expect: patience.expect,
 }
 
 /** Tests that need a question bank that no other test changes, or all of the machine, run alone. */
@@ -31,8 +44,6 @@ export default defineConfig({
           // Files share processes, loaded modules, and one Chromium per process.
           isolate: false,
           globalSetup: here('tests/support/platform.ts'),
-          testTimeout: 600_000,
-          hookTimeout: 600_000,
         },
       },
       {
@@ -40,9 +51,8 @@ export default defineConfig({
           // The code of questions and challenges that changed since `npm run content:check` last ran it.
           name: 'content',
           ...patience,
+          ...limits,
           include: [contentTests],
-          testTimeout: 600_000,
-          hookTimeout: 600_000,
         },
       },
       {
@@ -50,9 +60,8 @@ export default defineConfig({
         test: {
           name: 'chaos',
           ...patience,
+          ...limits,
           include: ['tests/chaos/no-answer-lost.test.ts'],
-          testTimeout: 600_000,
-          hookTimeout: 600_000,
         },
       },
       {
@@ -64,8 +73,6 @@ export default defineConfig({
           fileParallelism: false,
           // After all other projects.
           sequence: { groupOrder: 1 },
-          testTimeout: 600_000,
-          hookTimeout: 600_000,
         },
       },
     ],

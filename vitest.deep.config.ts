@@ -1,20 +1,20 @@
 import { defineConfig } from 'vitest/config'
 import { noContainersReason } from './libs/testing/src/container-engine.ts'
-import { browserTests } from './vitest.browser.config.ts'
+import { browserTests, limits } from './vitest.browser.config.ts'
 import { patience } from './vitest.config.ts'
 
 process.env.CHAOS_KILLS ??= '40'
 process.env.CHAOS_LEARNERS ??= '50'
 process.env.CONTENT = 'all'
-process.env.AUTHORIZATION = 'all'
 process.env.FORMAT_RUNS ??= '4000'
 process.env.SIMULATED_LEARNERS ??= '999'
 process.env.PLANNED_QUESTIONS ??= '100000'
 process.env.SEARCHED_QUESTIONS ??= '12000'
 process.env.FORM_EDITS = 'all'
+process.env.TEST_DEPTH = 'deep'
 
 const chaos = {
-  test: { name: 'chaos', ...patience, include: ['tests/chaos/**/*.test.ts'], hookTimeout: 120_000 },
+  test: { name: 'chaos', ...patience, ...limits, include: ['tests/chaos/**/*.test.ts'] },
 }
 const fuzz = {
   test: { name: 'fuzz', ...patience, include: ['tests/fuzz/**/*.test.ts'], hookTimeout: 120_000 },
@@ -31,14 +31,13 @@ const pages = {
       'tests/browser/question-form.test.ts',
     ],
     globalSetup: './tests/support/platform.ts',
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
   },
 }
 const content = {
   test: {
     name: 'content',
     ...patience,
+    ...limits,
     include: ['deploy/content-check/{content,challenges}.integration.test.ts'],
   },
 }

@@ -6,6 +6,7 @@ import { launchChromium, temporaryFolder } from '@rehearse/testing'
 import { startTestCollector, type TestCollector } from '@rehearse/testing/test-collector'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { buildFrontend } from '../../deploy/local/build-frontend.ts'
+import { patience } from '../support/browser.ts'
 
 const admin = { email: `boss-${randomUUID()}@rehearse.test`, password: `boss-password-${randomUUID()}` }
 
@@ -90,7 +91,7 @@ const saidBy = (service: string, ...words: string[]) =>
   expect
     .poll(
       () => lines.some((line) => [`"service":"${service}"`, ...words].every((word) => line.includes(word))),
-      { timeout: 60_000, message: `${service}: ${words.join(', ')}` },
+      { message: `${service}: ${words.join(', ')}` },
     )
     .toBe(true)
 
@@ -215,7 +216,7 @@ test('the browser starts the trace of an answer and sends its own spans', async 
   const browser = await launchChromium()
   try {
     const page = await browser.newPage({ baseURL: platform.gatewayUrl })
-    page.setDefaultTimeout(30_000)
+    page.setDefaultTimeout(patience)
     const { email, password } = learner
     const headers = { origin: new URL(platform.gatewayUrl).origin }
     const signedIn = await page.request.post('/api/auth/login', { data: { email, password }, headers })

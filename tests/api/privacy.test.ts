@@ -42,7 +42,7 @@ const erase = ({ call }: Learner, body: object) =>
 async function completed(id: string): Promise<ErasureReceipt> {
   const read = async () =>
     (await visitor<{ receipt: ErasureReceipt }>(`/api/privacy/receipts/${id}`)).body.receipt
-  await expect.poll(async () => (await read()).completedAt, { timeout: 60_000 }).not.toBeNull()
+  await expect.poll(async () => (await read()).completedAt).not.toBeNull()
   return read()
 }
 

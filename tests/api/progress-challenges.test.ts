@@ -25,9 +25,7 @@ beforeAll(async () => {
   })
   challengeId = made.body.data.id
   const somebody = (await newLearner()).call
-  await vi.waitFor(async () => expect((await attempt({ completed: false }, somebody)).status).toBe(200), {
-    timeout: 60_000,
-  })
+  await vi.waitFor(async () => expect((await attempt({ completed: false }, somebody)).status).toBe(200))
 })
 beforeEach(async () => {
   call = (await newLearner()).call

@@ -21,12 +21,10 @@ beforeAll(async () => {
   await asAdmin('/api/learning-paths', { body: { id: pathId, title: 'A path of ten steps', steps } })
   const somebody = (await newLearner()).call
   // Once requests are rejected only for missing answers, the path and the section are known everywhere.
-  await vi.waitFor(
-    async () =>
-      expect(await complete(sections[9] as string, somebody)).toMatchObject({
-        body: { code: 'section_not_earned' },
-      }),
-    { timeout: 60_000 },
+  await vi.waitFor(async () =>
+    expect(await complete(sections[9] as string, somebody)).toMatchObject({
+      body: { code: 'section_not_earned' },
+    }),
   )
 })
 beforeEach(async () => {
@@ -117,11 +115,8 @@ describe('a learning path', () => {
     const steps = [{ id: 'five', title: 'Five questions', questionIds: own.map((question) => question.id) }]
     await asAdmin('/api/learning-paths', { body: { id, title: `A path of one step ${id}`, steps } })
     const state = async () => (await call<PathState>(`/api/progress/paths/${id}`)).body
-    await vi.waitFor(
-      async () => expect(await state()).toMatchObject({ steps: [{ questions: own.map(() => ({})) }] }),
-      {
-        timeout: 60_000,
-      },
+    await vi.waitFor(async () =>
+      expect(await state()).toMatchObject({ steps: [{ questions: own.map(() => ({})) }] }),
     )
     expect(await state()).toMatchObject({
       path: null,
@@ -155,7 +150,7 @@ describe('a learning path', () => {
     // Neither a later mistake nor an edit revokes it.
     await answer(0, false)
     await asAdmin(`/api/learning-paths/${id}`, { method: 'PUT', body: { steps: [] } })
-    await vi.waitFor(async () => expect((await state()).steps).toEqual([]), { timeout: 60_000 })
+    await vi.waitFor(async () => expect((await state()).steps).toEqual([]))
     expect((await state()).path).toMatchObject({ progress: 10, completedSections: ['five'] })
   })
 
@@ -167,23 +162,16 @@ describe('a learning path', () => {
       { id: 'one', title: 'One', questionIds: of.map((question) => question.id) },
     ]
     await asAdmin('/api/learning-paths', { body: { id, title: `Edited ${id}`, steps: step(first, second) } })
-    await vi.waitFor(
-      async () =>
-        expect((await call<PathState>(`/api/progress/paths/${id}`)).body.steps?.[0]?.questions).toHaveLength(
-          2,
-        ),
-      { timeout: 60_000 },
+    await vi.waitFor(async () =>
+      expect((await call<PathState>(`/api/progress/paths/${id}`)).body.steps?.[0]?.questions).toHaveLength(2),
     )
     await call('/api/progress/save', { body: answerTo(first) })
     const complete = () =>
       call<Completed>(`/api/progress/paths/${id}/sections/one/complete`, { method: 'POST' })
     expect(await complete()).toMatchObject({ status: 409, body: { code: 'section_not_earned' } })
     await asAdmin(`/api/learning-paths/${id}`, { method: 'PUT', body: { steps: step(first) } })
-    await vi.waitFor(
-      async () => expect(await complete()).toMatchObject({ status: 200, body: { path: { progress: 10 } } }),
-      {
-        timeout: 60_000,
-      },
+    await vi.waitFor(async () =>
+      expect(await complete()).toMatchObject({ status: 200, body: { path: { progress: 10 } } }),
     )
   })
 

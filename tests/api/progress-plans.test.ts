@@ -12,9 +12,7 @@ interface One {
 let call: Call
 beforeAll(async () => {
   const somebody = (await newLearner()).call
-  await vi.waitFor(async () => expect((await move('start', template, somebody)).status).toBe(200), {
-    timeout: 60_000,
-  })
+  await vi.waitFor(async () => expect((await move('start', template, somebody)).status).toBe(200))
 })
 beforeEach(async () => {
   call = (await newLearner()).call

@@ -4,9 +4,8 @@ import { expect, test, vi } from 'vitest'
 import { openAdminPage } from '../support/admin-browser.ts'
 import { expectAccessible, openPage } from '../support/browser.ts'
 import { superAdmin } from '../support/client.ts'
+import { deepTest } from '../support/depth.ts'
 import { newPath, newQuestion } from '../support/questions.ts'
-
-vi.setConfig({ testTimeout: 120_000 })
 
 /** A drawing with its own bytes. */
 const drawing = (name: string, content = '') => ({
@@ -234,7 +233,7 @@ test('an import takes the images of an archive, and names each that it can’t t
   await page.close()
 })
 
-test('an import takes the images of a Moodle file, and names one that it can’t take', async () => {
+deepTest('an import takes the images of a Moodle file, and names one that it can’t take', async () => {
   const topic = `Moodle ${Date.now()}`
   const question = (name: string, file: string, data: string) => `<question type="multichoice">
     <name><text>${topic}: ${name}</text></name>

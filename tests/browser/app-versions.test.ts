@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { launchChromium } from '@rehearse/testing'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openPage } from '../support/browser.ts'
 
 const workerFile = new URL('../../frontend/build/worker/service-worker.js', import.meta.url)
 
@@ -15,7 +15,6 @@ const build = (version: string): Record<string, string> => ({
   '/assets/chunk.js': `export const version = '${version}'`,
 })
 
-let browser: Browser
 let server: Server
 let url: string
 let worker: string
@@ -47,10 +46,8 @@ beforeAll(async () => {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  browser = await launchChromium()
 })
-afterAll(async () => {
-  await browser?.close()
+afterAll(() => {
   server?.closeAllConnections()
   server?.close()
 })
@@ -74,9 +71,8 @@ const seen = async (page: Page) => ({
 })
 
 test('a page gets files of one build only, whatever is deployed while it is open', async () => {
-  const page = await (await browser.newContext()).newPage()
   serve(build('one'))
-  await page.goto(url)
+  const page = await openPage(url, { serviceWorkers: 'allow' })
   await register(page)
   await page.reload()
   expect(await seen(page)).toEqual({ page: 'page of one', chunk: 'one' })
@@ -103,5 +99,4 @@ test('a page gets files of one build only, whatever is deployed while it is open
   })`)
   await page.reload()
   expect(await seen(page)).toEqual({ page: 'page of two', chunk: 'two' })
-  await page.context().close()
 })

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { AdminRole } from '@rehearse/contracts'
 import type { Page } from 'playwright-core'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { openAdminPage } from '../support/admin-browser.ts'
 import { expectFits, phone } from '../support/browser.ts'
 import { superAdmin } from '../support/client.ts'
+import { deepTest, isDeep } from '../support/depth.ts'
 import { newQuestion } from '../support/questions.ts'
-
-vi.setConfig({ testTimeout: 180_000 })
 
 async function newEditor(role: AdminRole, name: string) {
   const account = { email: `${role}-${randomUUID()}@rehearse.test`, password: 'learning by doing' }
@@ -94,6 +93,7 @@ test('a mention rings the bell of a reviewer, who replies and resolves; both see
   await comments.getByRole('article', { name: new RegExp(`^${rosa}`) }).waitFor()
   await comments.getByRole('heading', { name: 'Comments', exact: true }).waitFor()
 
+  if (!isDeep) return
   const inArabic = await openAdminPage(`/admin/questions/unified?open=edit:${id}`, rosasAccount, arabic)
   await inArabic.getByText(ada).first().waitFor()
   await expectFits(inArabic, 'comments in Arabic')
@@ -102,10 +102,10 @@ test('a mention rings the bell of a reviewer, who replies and resolves; both see
 
   // Presence ends without a goodbye when the page is gone.
   await reviewing.close()
-  await writing.getByText(`${rosa} has this open`).waitFor({ state: 'detached', timeout: 120_000 })
+  await writing.getByText(`${rosa} has this open`).waitFor({ state: 'detached' })
 })
 
-test('an author finds the comments on an article by a mention, without its editor', async () => {
+deepTest('an author finds the comments on an article by a mention, without its editor', async () => {
   const tag = randomUUID().slice(0, 6)
   const [name, account] = [`Aki Author${tag}`, await newEditor('author', `Aki Author${tag}`)]
   const asRoot = await superAdmin()

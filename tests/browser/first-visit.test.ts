@@ -98,9 +98,7 @@ test('a press during hydration takes effect once', async () => {
   const page = await openPage('/favicon.svg')
   await page.addInitScript(pressInBetween)
   await page.goto('/')
-  await expect
-    .poll(() => page.evaluate('globalThis.takeEarlyEvents === undefined'), { timeout: 20_000 })
-    .toBe(true)
+  await expect.poll(() => page.evaluate('globalThis.takeEarlyEvents === undefined')).toBe(true)
   expect(await page.evaluate('document.documentElement.dataset.theme')).toBe('light')
 })
 

@@ -1,11 +1,9 @@
 import type { Question } from '@rehearse/contracts'
 import type { Locator, Page } from 'playwright-core'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { expectFits, openPage } from '../support/browser.ts'
 import { type Learner, newLearner, visitor } from '../support/client.ts'
 import { newPath, newQuestion, saveAnswer } from '../support/questions.ts'
-
-vi.setConfig({ testTimeout: 300_000 })
 
 /** 30 are reserved for mock exams, and the others planned on the first two of three days. */
 const QUESTIONS = 44
@@ -28,7 +26,7 @@ async function filledPath({ call }: Learner): Promise<string> {
   }
   const known = async () =>
     (await call<{ total: number }>(`/api/progress/next?learningPath=${path}&count=1`)).body.total
-  await expect.poll(known, { timeout: 60_000 }).toBe(QUESTIONS)
+  await expect.poll(known).toBe(QUESTIONS)
   return path
 }
 

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectAccessible, openPage } from '../support/browser.ts'
 import { newLearner } from '../support/client.ts'
+import { someOf } from '../support/depth.ts'
 import { expectTextsFit } from '../support/every-size.ts'
 import { cutOff, followUp, remarks } from '../support/interviewer.ts'
 import { tabTo } from '../support/keyboard.ts'
@@ -15,89 +16,109 @@ async function press(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-test('a whole interview of 45 minutes by keyboard: follow-ups after answers, a reload, ratings, and practice of exactly the weak questions', async () => {
-  const page = await openPage('/ai-mock-interview', { as: await newLearner() })
-  await press(page, 'Start interview')
-  const kinds = [
-    'Introduction',
-    'Concept question',
-    'Concept question',
-    'Coding challenge',
-    'System design',
-    'Behavioral question',
-    'Your questions',
-  ]
-  for (const [at, kind] of kinds.entries()) {
-    await page.getByText(`Part ${at + 1} of 7`, { exact: true }).waitFor()
-    await page.getByRole('article').getByText(kind, { exact: true }).waitFor()
-    expect(await page.getByRole('region', { name: 'Follow-up' }).count()).toBe(0)
-    expect(await page.getByRole('region', { name: 'Model answer' }).count()).toBe(0)
-    await tabTo(page, answerField(page))
-    await page.keyboard.type(`Notes ${at}.`)
-    if (at === 3) {
-      await press(page, 'Run tests')
-      await page.getByText(/^\d+ of \d+ tests passed$/).waitFor()
-      await expectAccessible(page, 'a challenge in an interview')
+const kindsOf45 = [
+  'Introduction',
+  'Concept question',
+  'Concept question',
+  'Coding challenge',
+  'System design',
+  'Behavioral question',
+  'Your questions',
+]
+const kindsOf20 = [
+  'Introduction',
+  'Concept question',
+  'Concept question',
+  'Concept question',
+  'Behavioral question',
+  'Your questions',
+]
+
+// 20 minutes have no challenge; the interview of 45 minutes, which has one, is part of `npm run test:deep`.
+test.each(
+  someOf([
+    [20, kindsOf20],
+    [45, kindsOf45],
+  ] as const),
+)(
+  'a whole interview of %d minutes by keyboard: follow-ups after answers, a reload, ratings, and practice of exactly the weak questions',
+  async (minutes, kinds) => {
+    const page = await openPage('/ai-mock-interview', { as: await newLearner() })
+    await tabTo(page, page.getByRole('combobox', { name: 'Length' }))
+    await page.keyboard.type(String(minutes))
+    await press(page, 'Start interview')
+    for (const [at, kind] of kinds.entries()) {
+      await page.getByText(`Part ${at + 1} of ${kinds.length}`, { exact: true }).waitFor()
+      await page.getByRole('article').getByText(kind, { exact: true }).waitFor()
+      expect(await page.getByRole('region', { name: 'Follow-up' }).count()).toBe(0)
+      expect(await page.getByRole('region', { name: 'Model answer' }).count()).toBe(0)
       await tabTo(page, answerField(page))
-    }
-    await page.keyboard.press('Control+Enter')
-    const asked = page.getByRole('region', { name: 'Follow-up' })
-    await tabTo(page, asked.getByRole('textbox'))
-    await page.keyboard.type(`More ${at}.`)
-    if (at === 4) {
-      await expectAccessible(page, 'a follow-up')
-      await page.reload()
-      await press(page, 'Continue')
-      await page.getByText('Part 5 of 7', { exact: true }).waitFor()
-      expect(await asked.getByRole('textbox').inputValue()).toBe('More 4.')
-      await tabTo(page, asked.getByRole('textbox'))
-    }
-    await page.keyboard.press('Control+Enter')
-  }
-
-  // The introduction and the first concept question are weak, all others strong.
-  for (const at of kinds.keys()) {
-    await page.getByText(`Part ${at + 1} of 7`, { exact: true }).waitFor()
-    if (at !== 3)
-      await page.getByRole('region', { name: 'Model answer' }).getByText(/\w{4}/).first().waitFor()
-    const isWeak = at < 2
-    if (!isWeak) {
-      for (const box of await page.getByRole('checkbox').all()) {
-        await tabTo(page, box)
-        if (!(await box.isChecked())) await page.keyboard.press('Space')
+      await page.keyboard.type(`Notes ${at}.`)
+      if (kind === 'Coding challenge') {
+        await press(page, 'Run tests')
+        await page.getByText(/^\d+ of \d+ tests passed$/).waitFor()
+        await expectAccessible(page, 'a challenge in an interview')
+        await tabTo(page, answerField(page))
       }
+      await page.keyboard.press('Control+Enter')
+      const asked = page.getByRole('region', { name: 'Follow-up' })
+      await tabTo(page, asked.getByRole('textbox'))
+      await page.keyboard.type(`More ${at}.`)
+      if (at === 4) {
+        await expectAccessible(page, 'a follow-up')
+        await page.reload()
+        await press(page, 'Continue')
+        await page.getByText(`Part 5 of ${kinds.length}`, { exact: true }).waitFor()
+        expect(await asked.getByRole('textbox').inputValue()).toBe('More 4.')
+        await tabTo(page, asked.getByRole('textbox'))
+      }
+      await page.keyboard.press('Control+Enter')
     }
-    for (const group of await page.getByRole('group').filter({ hasText: 'Strong:' }).all()) {
-      await tabTo(page, group.getByRole('radio').first())
-      await page.keyboard.press('Space')
-      if (!isWeak) await page.keyboard.press('ArrowLeft')
+
+    // The introduction and the first concept question are weak, all others strong.
+    for (const [at, kind] of kinds.entries()) {
+      await page.getByText(`Part ${at + 1} of ${kinds.length}`, { exact: true }).waitFor()
+      if (kind !== 'Coding challenge')
+        await page.getByRole('region', { name: 'Model answer' }).getByText(/\w{4}/).first().waitFor()
+      const isWeak = at < 2
+      if (!isWeak) {
+        for (const box of await page.getByRole('checkbox').all()) {
+          await tabTo(page, box)
+          if (!(await box.isChecked())) await page.keyboard.press('Space')
+        }
+      }
+      for (const group of await page.getByRole('group').filter({ hasText: 'Strong:' }).all()) {
+        await tabTo(page, group.getByRole('radio').first())
+        await page.keyboard.press('Space')
+        if (!isWeak) await page.keyboard.press('ArrowLeft')
+      }
+      if (at === 0) await expectAccessible(page, 'comparing an answer')
+      await press(page, at === kinds.length - 1 ? 'View report' : 'Next part')
     }
-    if (at === 0) await expectAccessible(page, 'comparing an answer')
-    await press(page, at === kinds.length - 1 ? 'View report' : 'Next part')
-  }
 
-  await page.getByRole('heading', { name: 'Interview report' }).waitFor()
-  await page.getByText('7 of 7 parts rated').waitFor()
-  const next = page.getByRole('region', { name: 'Practice next' })
-  const weak = await next.getByRole('listitem').allInnerTexts()
-  expect(weak.map((text) => text.replace(/^.*\((\d+)%\)$/, '$1'))).toEqual(['0', '0'])
-  await expectAccessible(page, 'the report')
-  await expectTextsFit(page, 'main', 'the report')
-  await tabTo(page, next.getByRole('link', { name: 'Practice these 2 questions' }))
-  await page.keyboard.press('Enter')
-  for (const title of weak.map((text) => text.replace(/ \(0%\)$/, ''))) {
-    await page.getByRole('heading', { level: 1, name: title }).waitFor()
-    await page.getByRole('button', { name: /Skip/ }).click()
-  }
-  await page.getByRole('heading', { name: 'Session complete' }).waitFor()
+    await page.getByRole('heading', { name: 'Interview report' }).waitFor()
+    await page.getByText(`${kinds.length} of ${kinds.length} parts rated`).waitFor()
+    const next = page.getByRole('region', { name: 'Practice next' })
+    const weak = await next.getByRole('listitem').allInnerTexts()
+    expect(weak.map((text) => text.replace(/^.*\((\d+)%\)$/, '$1'))).toEqual(['0', '0'])
+    await expectAccessible(page, 'the report')
+    await expectTextsFit(page, 'main', 'the report')
+    await tabTo(page, next.getByRole('link', { name: 'Practice these 2 questions' }))
+    await page.keyboard.press('Enter')
+    for (const title of weak.map((text) => text.replace(/ \(0%\)$/, ''))) {
+      await page.getByRole('heading', { level: 1, name: title }).waitFor()
+      await page.getByRole('button', { name: /Skip/ }).click()
+    }
+    await page.getByRole('heading', { name: 'Session complete' }).waitFor()
 
-  await page.evaluate("localStorage.setItem('language', 'ar'); localStorage.setItem('direction', 'rtl')")
-  await page.goto('/ai-mock-interview')
-  await page.getByRole('region', { name: 'مقابلاتك' }).getByRole('button').first().click()
-  await page.getByRole('heading', { level: 1, name: 'تقرير المقابلة' }).waitFor()
-  await expectTextsFit(page, 'main', 'the report in Arabic')
-  await expectAccessible(page, 'the report in Arabic')
-})
+    await page.evaluate("localStorage.setItem('language', 'ar'); localStorage.setItem('direction', 'rtl')")
+    await page.goto('/ai-mock-interview')
+    await page.getByRole('region', { name: 'مقابلاتك' }).getByRole('button').first().click()
+    await page.getByRole('heading', { level: 1, name: 'تقرير المقابلة' }).waitFor()
+    await expectTextsFit(page, 'main', 'the report in Arabic')
+    await expectAccessible(page, 'the report in Arabic')
+  },
+)
 
 test('a language model that the learner chose asks and rates; when it fails, the interview continues without it', async () => {
   const page = await openPage('/ai-mock-interview', {

@@ -53,7 +53,7 @@ test('the side bar fits below a notice, and a toast on a phone covers no control
       await page.evaluate("dispatchEvent(new Event('offline'))")
       return page.getByText(lost).isVisible()
     }
-    await expect.poll(findLost, { interval: 200, timeout: 60_000 }).toBe(true)
+    await expect.poll(findLost, { interval: 200 }).toBe(true)
     if (viewport.width > 1000) {
       const lowest = page.locator('header').getByRole('combobox', { name: 'Language' })
       await expect.poll(async () => (await lowest.boundingBox())?.y).toBeLessThan(viewport.height - 30)

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import { launchLastingChromium, temporaryFolder } from '@rehearse/testing'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
-import '../support/platform.ts'
+import { patience } from '../support/browser.ts'
 import { superAdmin } from '../support/client.ts'
 import { newPath, newQuestion, practiceOfOne } from '../support/questions.ts'
 
@@ -21,7 +21,7 @@ afterEach(async () => {
 
 async function openBrowser(): Promise<Page> {
   browser = await launchLastingChromium(folder, { baseURL: url })
-  browser.setDefaultTimeout(20_000)
+  browser.setDefaultTimeout(patience)
   return browser.pages()[0] ?? browser.newPage()
 }
 

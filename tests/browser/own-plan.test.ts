@@ -5,9 +5,7 @@ import { expectAccessible, openPage } from '../support/browser.ts'
 import { newLearner, superAdmin } from '../support/client.ts'
 import { newQuestion } from '../support/questions.ts'
 
-test('a custom plan is created, practiced to its end, and closing the page ends the session', {
-  timeout: 120_000,
-}, async () => {
+test('a custom plan is created, practiced to its end, and closing the page ends the session', async () => {
   const learner = await newLearner()
   const field = `Evenings ${randomUUID()}`
   const asAdmin = await superAdmin()

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import { launchLastingChromium, temporaryFolder } from '@rehearse/testing'
 import type { BrowserContext, CDPSession, Page } from 'playwright-core'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
-import '../support/platform.ts'
+import { patience } from '../support/browser.ts'
 
 const { url } = inject('platform')
 
@@ -11,7 +11,7 @@ let browser: BrowserContext
 beforeEach(async () => {
   folder = (await temporaryFolder()).path
   browser = await launchLastingChromium(folder, { baseURL: url })
-  browser.setDefaultTimeout(20_000)
+  browser.setDefaultTimeout(patience)
 })
 afterEach(async () => {
   await browser?.close()
@@ -52,9 +52,9 @@ test('a push message is shown, even an unreadable one', async () => {
 
   const message = JSON.stringify({ title: 'Ten questions', body: 'They wait for you.', url: '/flashcards' })
   await expect
-    .poll(() => shownAfter(message), { timeout: 20_000, interval: 500 })
+    .poll(() => shownAfter(message), { interval: 500 })
     .toContainEqual(['Ten questions', 'They wait for you.', '/flashcards'])
   await expect
-    .poll(() => shownAfter('no JSON'), { timeout: 20_000, interval: 500 })
+    .poll(() => shownAfter('no JSON'), { interval: 500 })
     .toContainEqual(['Rehearse', '', '/dashboard'])
 })

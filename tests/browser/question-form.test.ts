@@ -1,12 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import type { ImportResult, Question, QuestionInput } from '@rehearse/contracts'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { openAdminPage } from '../support/admin-browser.ts'
 import { expectAccessible } from '../support/browser.ts'
 import { superAdmin } from '../support/client.ts'
+import { someOf } from '../support/depth.ts'
 import { newQuestion } from '../support/questions.ts'
-
-vi.setConfig({ testTimeout: 120_000 })
 
 const css = (...lines: string[]) => ['```css', ...lines, '```'].join('\n')
 
@@ -75,7 +74,7 @@ async function read(id: string): Promise<Question> {
 const rest = ({ version: _v, updatedAt: _u, usageCount: _c, ...question }: Question) => question
 
 test('questions with code in their options survive an edit byte for byte', async () => {
-  for (const [at, body] of cssList.entries()) {
+  for (const [at, body] of someOf(cssList, 1).entries()) {
     const question = await newQuestion({
       type: 'multiple-choice',
       tags: ['css', 'a tag, with a comma'],
@@ -94,9 +93,6 @@ test('questions with code in their options survive an edit byte for byte', async
   }
 })
 
-/** All of the list in `npm run test:deep`, else every fourth. */
-const step = process.env.FORM_EDITS === 'all' ? 1 : 4
-
 test('questions of an imported list with code in their options survive an edit byte for byte', async () => {
   const asAdmin = await superAdmin()
   const content = await readFile(new URL('../support/css-questions.md', import.meta.url), 'utf8')
@@ -106,7 +102,7 @@ test('questions of an imported list with code in their options survive an edit b
   expect(body.data).toMatchObject({ success: 28, failed: 0, warnings: [] })
   const page = await openAdminPage('/admin/questions/unified')
   const form = page.getByRole('region', { name: 'Edit Question' })
-  for (const { id } of body.data.results.filter((_, at) => at % step === 0)) {
+  for (const { id } of someOf(body.data.results, 3)) {
     const question = await read(id)
     expect(question.options.every(({ text }) => text.includes('\n'))).toBe(true)
     await page.goto(`/admin/questions/unified?open=edit:${id}`)
@@ -126,7 +122,7 @@ test('questions of an imported list with code in their options survive an edit b
       explanation: 'See the specification.',
     })
   }
-}, 600_000)
+})
 
 test('line breaks are typed into options, feedback and explanation, and shown as code', async () => {
   const question = await newQuestion()
@@ -156,7 +152,7 @@ test('line breaks are typed into options, feedback and explanation, and shown as
   expect(edited.options[1]?.feedback).toBe('first\n**second**')
 })
 
-test.each(['true-false', 'code', 'open-ended'] as const)(
+test.each(someOf(['open-ended', 'true-false', 'code'] as const))(
   'a %s question keeps its type when its title is edited',
   async (type) => {
     const question = await newQuestion({

@@ -234,7 +234,7 @@ describe('code that never ends', () => {
     ],
   ])('a page that %s after its tests is removed', async (_what, javascript, reason) => {
     expect((await runCode(page, { kind: 'document', javascript })).end).toBe('done')
-    await expect.poll(() => page.evaluate('lost'), { timeout: 20_000 }).toEqual([reason])
+    await expect.poll(() => page.evaluate('lost')).toEqual([reason])
     expect(await frames()).toBe(0)
   })
 })

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import { launchLastingChromium, temporaryFolder } from '@rehearse/testing'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
-import { signIn } from '../support/browser.ts'
+import { patience, signIn } from '../support/browser.ts'
 import { type Learner, newLearner, visitor } from '../support/client.ts'
 import { practiceOfOne, recordedAnswers } from '../support/questions.ts'
 
@@ -15,7 +15,7 @@ let page: Page
 beforeEach(async () => {
   folder = (await temporaryFolder()).path
   browser = await launchLastingChromium(folder, { baseURL: url })
-  browser.setDefaultTimeout(30_000)
+  browser.setDefaultTimeout(patience)
   page = browser.pages()[0] ?? (await browser.newPage())
 })
 afterEach(async () => {

@@ -13,14 +13,7 @@ const lookAt = (turn: number) => looks[turn % looks.length]
 const looksOf = (name: string, turn: number) => (name === 'an open question' ? looks : [lookAt(turn)])
 
 /** The most common states; tests/deep has all of them. */
-const everyday = [
-  'a question',
-  'a mock test',
-  'flashcards',
-  'forms with problems',
-  'an open question',
-  'the sign-in dialog',
-]
+const everyday = ['a question', 'forms with problems', 'an open question', 'the sign-in dialog']
 const chosen = <Walk>(walks: Readonly<Record<string, Walk>>) =>
   Object.entries(walks).filter(([name]) => everyday.includes(name))
 

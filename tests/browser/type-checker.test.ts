@@ -1,16 +1,15 @@
-import { launchChromium } from '@rehearse/testing'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
 import { buildTypeCheckerSite } from '../../frontend/build/type-checker-client.ts'
+import { openPage } from '../support/browser.ts'
+import { deepTest } from '../support/depth.ts'
 
 const site = 'https://app.test'
 
-let browser: Browser
 let page: Page
 beforeAll(async () => {
   const files = await buildTypeCheckerSite()
-  browser = await launchChromium()
-  page = await browser.newPage()
+  page = await openPage('/favicon.svg', { stays: true })
   await page.route(`${site}/**`, async (route) => {
     const file = files.get(new URL(route.request().url()).pathname)
     await (file ? route.fulfill(file) : route.abort())
@@ -19,8 +18,7 @@ beforeAll(async () => {
   await page.evaluate(
     `import('/client.js').then((client) => { globalThis.openTypeChecker = client.openTypeChecker })`,
   )
-}, 240_000)
-afterAll(() => browser?.close())
+})
 
 interface Found {
   messages: string[]
@@ -39,9 +37,9 @@ const starts = {
   ],
 } as const
 
-test.each(['typescript', 'react'] as const)(
-  '%s: reports errors, completes and explains while one types',
-  async (kind) => {
+// The workbench's test types TypeScript in the page.
+for (const kind of ['typescript', 'react'] as const) {
+  deepTest(`${kind}: reports errors, completes and explains while one types`, async () => {
     const [path, text] = starts[kind]
     const found: Found = await page.evaluate(`(async () => {
     const [path, text] = ${JSON.stringify([path, text])}
@@ -66,8 +64,8 @@ test.each(['typescript', 'react'] as const)(
     expect(found.signature).toMatch(
       kind === 'react' ? /^function App\(\): / : 'const total: (prices: number[]) => string',
     )
-  },
-)
+  })
+}
 
 test('types without an end stop at the limit, and checks that wait or follow work', async () => {
   const endless = `type Grow<T extends unknown[], U> = U extends [infer A, ...infer R] ? [...Grow<[...T, A], R>, ...Grow<[A, ...T], R>] : T

@@ -4,6 +4,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectAccessible, openPage } from '../support/browser.ts'
 import { superAdmin } from '../support/client.ts'
+import { deepTest } from '../support/depth.ts'
 import { focusedEditor, tabTo } from '../support/keyboard.ts'
 
 const account = () => ({ email: `coder-${randomUUID()}@rehearse.test`, password: 'point and click' })
@@ -97,24 +98,27 @@ test('React: the solution passes with Testing Library and renders in the preview
   await expectAccessible(page)
 })
 
-test('write the tests: a bug that they miss is named by its number, and better tests catch it, by keyboard', async () => {
-  const challenge = await challengeOf('test-slugify')
-  const page = await openPage('/coding/test-slugify')
-  await signUp(page)
-  await page.getByRole('button', { name: /^Run tests/ }).waitFor()
-  await page.getByText(/^No type errors/).waitFor()
-  await tabTo(page, editor(page, challenge.solutionFiles?.[0]?.path ?? ''))
-  await page.keyboard.press('ControlOrMeta+Enter')
-  await page
-    .getByText(/^Bug \d+ isn’t caught by your tests$/)
-    .first()
-    .waitFor()
-  await solve(page, challenge)
-  await passed(page)
-  await page.getByText('50 points', { exact: true }).waitFor({ state: 'attached' })
-})
+deepTest(
+  'write the tests: a bug that they miss is named by its number, and better tests catch it, by keyboard',
+  async () => {
+    const challenge = await challengeOf('test-slugify')
+    const page = await openPage('/coding/test-slugify')
+    await signUp(page)
+    await page.getByRole('button', { name: /^Run tests/ }).waitFor()
+    await page.getByText(/^No type errors/).waitFor()
+    await tabTo(page, editor(page, challenge.solutionFiles?.[0]?.path ?? ''))
+    await page.keyboard.press('ControlOrMeta+Enter')
+    await page
+      .getByText(/^Bug \d+ isn’t caught by your tests$/)
+      .first()
+      .waitFor()
+    await solve(page, challenge)
+    await passed(page)
+    await page.getByText('50 points', { exact: true }).waitFor({ state: 'attached' })
+  },
+)
 
-test('fix the bug: the broken starter fails, the mended one passes, by keyboard', async () => {
+deepTest('fix the bug: the broken starter fails, the mended one passes, by keyboard', async () => {
   const challenge = await challengeOf('fix-room-bookings')
   const page = await openPage('/coding?kind=fix-the-bug')
   await tabTo(page, page.getByRole('link', { name: challenge.title }))
@@ -179,7 +183,7 @@ test('names are completed and formatted as TypeScript', async () => {
   await expect.poll(() => editor(page, path).textContent()).toContain("export const names = ['a']")
 })
 
-test('an expression shows its type under the pointer', async () => {
+deepTest('an expression shows its type under the pointer', async () => {
   const page = await openPage('/coding/typed-event-emitter')
   const challenge = await challengeOf('typed-event-emitter')
   const path = challenge.files.find(({ access }) => access === 'editable')?.path ?? ''
@@ -194,7 +198,7 @@ test('an expression shows its type under the pointer', async () => {
   await page.getByText('Where we ship to.', { exact: true }).waitFor()
 })
 
-test('TypeScript with a page: App.ts renders in the preview', async () => {
+deepTest('TypeScript with a page: App.ts renders in the preview', async () => {
   const challenge = await challengeOf('virtual-dom')
   const page = await openPage('/coding/virtual-dom')
   await solve(page, challenge)

@@ -7,6 +7,9 @@ import './platform.ts'
 
 const { url } = inject('platform')
 
+/** Milliseconds for each step: far above what it takes, so that a slow machine fails no test. */
+export const patience = Number(process.env.PATIENCE)
+
 /** Shared by the test files of a process. */
 let shared: Promise<Browser> | undefined
 /** A file's own, with other switches. */
@@ -76,7 +79,7 @@ export async function openPage(
     ...options,
   })
   const page = await context.newPage()
-  page.setDefaultTimeout(60_000)
+  page.setDefaultTimeout(patience)
   page.on('pageerror', (error) => {
     if (isOurs(error.stack ?? '')) complaints.push(`${page.url()}: ${error.message}`)
   })
@@ -112,6 +115,8 @@ export async function expectAccessible(page: Page, where = page.url()): Promise<
   const { violations } = await new AxeBuilder({ page })
     // A page without frames needs no second page to collect results of frames.
     .setLegacyMode(page.frames().length === 1)
+    // Without details of what is fine, which take as long as the rules.
+    .options({ resultTypes: ['violations'] })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
     .analyze()
   const broken = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)
@@ -127,5 +132,5 @@ export async function expectFits(page: Page, where: string): Promise<void> {
 /** After the layout has settled: a script adapts some of it to the window's size. */
 export async function expectNoSidewaysScroll(page: Page, where: string): Promise<void> {
   const overflow = () => page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
-  await expect.poll(overflow, { message: `${where} scrolls sideways`, timeout: 5_000 }).toBeLessThanOrEqual(0)
+  await expect.poll(overflow, { message: `${where} scrolls sideways` }).toBeLessThanOrEqual(0)
 }

@@ -32,7 +32,7 @@ export async function expectTextsFit(page: Page, selector: string, where: string
     await page.setViewportSize({ width, height: 900 })
     const misplaced = () => page.evaluate<string[]>(`(${misplacedTexts})(${JSON.stringify(selector)})`)
     // A chart is drawn for its width a moment later.
-    await expect.poll(misplaced, { message: `${where} at ${width} px`, timeout: 10_000 }).toEqual([])
+    await expect.poll(misplaced, { message: `${where} at ${width} px` }).toEqual([])
   }
 }
 

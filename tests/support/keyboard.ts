@@ -9,8 +9,8 @@ export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab
   await target.waitFor()
   for (let presses = 0; presses < 120; presses += 1) {
     if (await target.evaluate((element) => element.matches(':focus'))) return
-    await page.keyboard.press('Escape')
-    await page.keyboard.press(key)
+    // An editor waits two seconds for the Tab after Escape, so a slow machine must get both at once.
+    await Promise.all([page.keyboard.press('Escape'), page.keyboard.press(key)])
   }
   throw new Error(`${key} never reaches ${target}`)
 }

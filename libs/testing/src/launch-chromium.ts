@@ -1,6 +1,30 @@
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from 'playwright-core'
 import { findChromium } from './find-chromium.ts'
 
+/** What Playwright turns off; its list doesn't count beside ours. */
+const playwrightsFeatures = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+]
+
+/** Each would start a renderer for every window, besides that of its page. */
+const renderersOfNoPage = [
+  'SpareRendererForSitePerProcess',
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'WebUIOmniboxFullPopup',
+]
+
 const args = [
   // Chromium's sandbox doesn't work for root.
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
@@ -8,6 +32,7 @@ const args = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  `--disable-features=${[...playwrightsFeatures, ...renderersOfNoPage].join()}`,
 ]
 
 /** A real, headless Chromium, found or installed by `findChromium`. The caller closes it. */

@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 
 /** Milliseconds. Generous, since a busy machine must not fail a test. */
-const timeout = 60_000
+const timeout = Number(process.env.PATIENCE ?? 60_000)
 
 const { waitFor, waitUntil } = vi
 

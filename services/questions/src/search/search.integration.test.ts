@@ -146,6 +146,39 @@ describe('search', () => {
     expect(body.data[0]).toMatchObject({ correctAnswers: ['b'] })
   })
 
+  test.each([
+    ['no search', ''],
+    ['an empty search', '?search='],
+    ['a search that is too long', `?search=${'x'.repeat(201)}`],
+    ['page 0', '?search=a&page=0'],
+    ['half a page', '?search=a&page=1.5'],
+    ['a page size that is too large', '?search=a&pageSize=101'],
+    ['an unknown difficulty', '?search=a&difficulty=brutal'],
+    ['an unknown type', '?search=a&type=riddle'],
+    ['an invalid boolean', '?search=a&isActive=perhaps'],
+  ])('rejects %s', async (_name, query) => {
+    expect(await service.call(`GET ${unified}/search${query}`)).toMatchObject({
+      status: 400,
+      body: { success: false, code: expect.any(String), details: expect.any(Array) },
+    })
+  })
+
+  test.each([
+    '🙂',
+    'ﬁ',
+    'ไทย',
+    '日本語',
+    "Robert'); drop table question;--",
+    '\\',
+    '"',
+    'a\u0301',
+    '%00',
+    '%',
+    '_',
+  ])('accepts %s', async (text) => {
+    expect((await search(text)).pagination.page).toBe(1)
+  })
+
   test('finds a new question immediately, before its words are counted', async () => {
     const question = questionRow({ title: 'About quixotic::things' })
     await service.call(`POST ${unified}`, {
