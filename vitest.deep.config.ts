@@ -38,6 +38,8 @@ const content = {
     name: 'content',
     ...patience,
     ...limits,
+    // All challenges with their mutants: several runs of each of more than a hundred.
+    testTimeout: 4 * limits.testTimeout,
     include: ['deploy/content-check/{content,challenges}.integration.test.ts'],
   },
 }
@@ -76,6 +78,7 @@ export default defineConfig(async () => {
     test: {
       reporters: ['verbose', './deploy/local/test-results-reporter.ts'],
       fileParallelism: false,
+      globalSetup: './tests/support/install-chromium.ts',
       projects: [
         chaos,
         several,

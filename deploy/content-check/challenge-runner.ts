@@ -1,6 +1,7 @@
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import type { ChallengeText } from '@rehearse/contracts'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { rolldown } from 'rolldown'
 import { readTypeLibraries } from '../../frontend/build/challenge-libraries.ts'
 import { buildTestLibrary, testLibraries } from '../../frontend/build/challenge-test-library.ts'
@@ -13,6 +14,7 @@ import {
 } from '../../frontend/src/features/coding/type-service.ts'
 import { readRunnerScripts, runnerPage, runnerPolicy } from '../../services/gateway/src/runner/server.ts'
 import type { ChallengeCode, ContentChallenge } from './read-challenges.ts'
+import type { Contexts } from './run-in-page.ts'
 
 /** The result of one run: whether it ended by itself, and which tests passed. */
 export interface ChallengeRun {
@@ -31,11 +33,11 @@ export type Runner = (
 
 /**
  * Runs challenges as learners do: in the gateway's runner page, under its policy, with the frontend's own client.
- * Both are served from made-up addresses. Concurrent runs each have their own page.
+ * Both are served from made-up addresses. Concurrent runs each have their own page, and wait for a free one.
  * @param timeLimit of the code, in milliseconds
  */
-export async function openRunner(browser: Browser, timeLimit = generous): Promise<Runner> {
-  const onPage = inPages(() => openPage(browser, {}, timeLimit))
+export async function openRunner(browser: Contexts, timeLimit = generous): Promise<Runner> {
+  const onPage = await inPages(() => openPage(browser, {}, timeLimit))
   return (challenge, code, width = 640) =>
     onPage((page) => runAgain<ChallengeRun>(page, 'runChallenge', [challenge, code, width]))
 }
@@ -57,10 +59,10 @@ export type FilesRunner = (
 ) => Promise<FilesRun>
 
 /** As openRunner, for challenges with files. Types are checked here instead of in the page's worker. */
-export async function openFilesRunner(browser: Browser, timeLimit?: number): Promise<FilesRunner> {
+export async function openFilesRunner(browser: Contexts, timeLimit?: number): Promise<FilesRunner> {
   libraries ??= loadLibraries()
   const { types, scripts } = await libraries
-  const onPage = inPages(async () => {
+  const onPage = await inPages(async () => {
     const page = await openPage(browser, scripts, timeLimit ?? generous)
     await page.exposeFunction('transpileFiles', transpileFiles)
     await page.exposeFunction('checkFiles', (files: readonly FileText[]) => checkFiles(types, files))
@@ -73,15 +75,25 @@ export async function openFilesRunner(browser: Browser, timeLimit?: number): Pro
   }
 }
 
-/** Two frames of one page would take the focus from each other. */
-function inPages(open: () => Promise<Page>) {
+/** Enough to keep the processors busy; more frames at once would reach their time limits on a slow machine. */
+const pagesAtOnce = Math.max(2, availableParallelism())
+
+/**
+ * Lends pages to runs, one to each, since two frames of a page would take the focus from each other. A page that opens
+ * takes it as well, so all of them open before the first run.
+ */
+async function inPages(open: () => Promise<Page>) {
   const idle: Page[] = []
+  const waiting: ((page: Page) => void)[] = []
+  for (let count = 0; count < pagesAtOnce; count += 1) idle.push(await open())
   return async <Value>(work: (page: Page) => Promise<Value>): Promise<Value> => {
-    const page = idle.pop() ?? (await open())
+    const page = idle.pop() ?? (await new Promise<Page>((resolve) => waiting.push(resolve)))
     try {
       return await work(page)
     } finally {
-      idle.push(page)
+      const next = waiting.shift()
+      if (next) next(page)
+      else idle.push(page)
     }
   }
 }
@@ -105,7 +117,7 @@ function checkFiles(types: TypeLibraries, files: readonly FileText[]) {
 
 /** @param scripts served in addition, by URL */
 async function openPage(
-  browser: Browser,
+  browser: Contexts,
   scripts: Readonly<Record<string, string>>,
   timeLimit: number,
 ): Promise<Page> {

@@ -11,13 +11,13 @@ let run: Runner
 beforeAll(async () => {
   browser = await launchChromium()
   run = await openRunner(browser)
-}, 240_000)
+})
 afterAll(() => browser?.close())
 
 const verdict = (changes: Partial<ContentChallenge> = {}) =>
   validateChallenge({ ...doubling, ...changes }, run)
 
-describe('a challenge', { timeout: 120_000 }, () => {
+describe('a challenge', () => {
   test('may ship if its tests tell correct code from incorrect code', async () => {
     expect(await verdict()).toEqual([])
   })
@@ -85,7 +85,7 @@ describe('a challenge', { timeout: 120_000 }, () => {
   })
 })
 
-describe('mutants of a solution', { timeout: 120_000 }, () => {
+describe('mutants of a solution', () => {
   const mutation = (changes: Partial<ContentChallenge> = {}) =>
     checkMutants({ ...counting, ...changes }, impatient)
   let impatient: Runner

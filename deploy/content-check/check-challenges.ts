@@ -1,10 +1,11 @@
 import { RUN_TIME_LIMIT } from '@rehearse/contracts/constants'
-import { launchChromium } from '@rehearse/testing'
+import { chromiumOnDemand } from '@rehearse/testing'
 import { type ChallengeRun, NARROWEST, openFilesRunner, openRunner, type Runner } from './challenge-runner.ts'
 import { runConcurrently } from './check.ts'
 import { checkFilesMutants, validateFiles } from './check-files.ts'
 import { checkMutants, type MutationReport } from './check-mutants.ts'
 import { type ContentChallenge, readChallenges, withAlternative, withChanges } from './read-challenges.ts'
+import type { Contexts } from './run-in-page.ts'
 import { hashOf, readVerified } from './verified.ts'
 
 export interface ChallengeReport {
@@ -32,38 +33,63 @@ export async function checkChallenges(
   const chosen = challenges.filter(({ id }) => wanted(id))
   const verified = readVerified()
   const changed = new Set(chosen.filter((challenge) => !verified.has(hashOf(challenge))))
-  const browser = await launchChromium()
+  const toRun = chosen.filter((challenge) => runs === 'all' || changed.has(challenge))
+  const isWeb = ({ kind }: ContentChallenge) => kind === 'web'
+  const groups = [
+    { group: toRun.filter(isWeb), open: openWebChecks },
+    { group: toRun.filter((challenge) => !isWeb(challenge)), open: openFileChecks },
+  ]
+  const browser = chromiumOnDemand()
   try {
-    const run = await openRunner(browser)
-    const runMutant = await openRunner(browser, mutantLimit)
-    const hasFiles = chosen.some(({ kind }) => kind !== 'web')
-    const runFiles = hasFiles ? await openFilesRunner(browser) : null
-    const runMutantFiles = hasFiles ? await openFilesRunner(browser, filesMutantLimit) : null
     const mutations: MutationReport[] = []
-    const found = await runConcurrently(
-      chosen.filter((challenge) => runs === 'all' || changed.has(challenge)),
-      atOnce,
-      async (challenge) => {
-        const check = async () => {
-          const withFiles = challenge.kind === 'web' ? null : runFiles
-          const invalid = await (withFiles
-            ? validateFiles(challenge, withFiles)
-            : validateChallenge(challenge, run))
-          if (mutants === 'changed' && !changed.has(challenge)) return invalid
-          const mutation = await (withFiles && runMutantFiles
-            ? checkFilesMutants(challenge, runMutantFiles)
-            : checkMutants(challenge, runMutant))
-          mutations.push(mutation)
-          return [...invalid, ...mutation.problems]
-        }
-        const problems = await check().catch((error: unknown) => [String(error)])
-        return problems.map((problem) => `${challenge.id}: ${problem}`)
-      },
-      say,
-    )
+    const found: string[][] = []
+    for (const { group, open } of groups) {
+      if (group.length === 0) continue
+      const { validate, mutate } = await open(browser)
+      const check = async (challenge: ContentChallenge) => {
+        const invalid = await validate(challenge)
+        if (mutants === 'changed' && !changed.has(challenge)) return invalid
+        const mutation = await mutate(challenge)
+        mutations.push(mutation)
+        return [...invalid, ...mutation.problems]
+      }
+      const before = found.length
+      const ofGroup = await runConcurrently(
+        group,
+        atOnce,
+        async (challenge) => {
+          const problems = await check(challenge).catch((error: unknown) => [String(error)])
+          return problems.map((problem) => `${challenge.id}: ${problem}`)
+        },
+        (done) => say?.(before + done, toRun.length),
+      )
+      found.push(...ofGroup)
+    }
     return { challenges: chosen, mutations, problems: [...problems, ...found.flat()] }
   } finally {
     await browser.close()
+  }
+}
+
+/** How the challenges of a group are checked. */
+interface Checks {
+  readonly validate: (challenge: ContentChallenge) => Promise<readonly string[]>
+  readonly mutate: (challenge: ContentChallenge) => Promise<MutationReport>
+}
+
+async function openWebChecks(browser: Contexts): Promise<Checks> {
+  const [run, runMutant] = [await openRunner(browser), await openRunner(browser, mutantLimit)]
+  return {
+    validate: (challenge) => validateChallenge(challenge, run),
+    mutate: (challenge) => checkMutants(challenge, runMutant),
+  }
+}
+
+async function openFileChecks(browser: Contexts): Promise<Checks> {
+  const [run, runMutant] = [await openFilesRunner(browser), await openFilesRunner(browser, filesMutantLimit)]
+  return {
+    validate: (challenge) => validateFiles(challenge, run),
+    mutate: (challenge) => checkFilesMutants(challenge, runMutant),
   }
 }
 

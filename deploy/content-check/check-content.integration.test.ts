@@ -32,8 +32,7 @@ const verdict = (content: string, check: RunCheck, texts: readonly [string, stri
 
 const outcomes = (a: string, b: string | null) => ({ outcomes: { a, b } })
 
-// The first compilation parses the compiler's own library, which takes long on a busy machine.
-describe('the outcome', { timeout: 120_000 }, () => {
+describe('the outcome', () => {
   test('of a script in Node is its log, and the error that ends it', async () => {
     const content = fence('js', "console.log([1], 'x')\nconsole.log(null.x)")
     expect(

@@ -1,10 +1,9 @@
-import { launchChromium } from '@rehearse/testing'
-import type { Browser } from 'playwright-core'
+import { chromiumOnDemand } from '@rehearse/testing'
 import type { EngineName, RunCheck } from './check.ts'
 import { codeOfOption, type Engine, hasCode, type Program, programOf, runConcurrently } from './check.ts'
 import type { ShippedQuestion } from './read-content.ts'
 import { type ContentQuestion, readQuestions } from './read-content.ts'
-import { openPages } from './run-in-page.ts'
+import { type Contexts, openPages } from './run-in-page.ts'
 import { bundleReact, renderReact } from './run-pages.ts'
 import { compile, runInNode } from './run-programs.ts'
 import { hashOf, readVerified } from './verified.ts'
@@ -126,7 +125,7 @@ export async function checkContent(
   const all = readQuestions(folder)
   const questions = all.questions.filter(({ file }) => file.startsWith(only))
   const problems = all.problems.filter((problem) => problem.startsWith(only))
-  const browser = await launchChromium()
+  const browser = chromiumOnDemand()
   try {
     const engines = openEngines(browser)
     const verified = changed ? readVerified() : new Set<string>()
@@ -148,7 +147,7 @@ export const questionHash = ({
 }: Pick<ContentQuestion, 'question' | 'check'>) =>
   hashOf({ content, options, check, ...(options.length === 0 ? { explanation } : {}) })
 
-export function openEngines(browser: Browser): Record<EngineName, Engine> {
+export function openEngines(browser: Contexts): Record<EngineName, Engine> {
   const page = openPages(browser, { '/react.js': bundleReact })
   return { node: runInNode, page, typescript: compile, react: renderReact(page) }
 }

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { ArticleDocument, CheatSheetDocument, GuideDocument } from '@rehearse/contracts'
-import { launchChromium } from '@rehearse/testing'
+import { chromiumOnDemand } from '@rehearse/testing'
 import { readPathSteps } from '../../services/questions/src/content/content-files.ts'
 import { type Engine, runConcurrently } from './check.ts'
 import { openEngines } from './check-content.ts'
@@ -66,14 +66,14 @@ export async function checkLibrary(folder: URL, changed = false): Promise<Librar
     ...articles.map(({ id, body }) => ({ at: `articles/${id}`, markdown: body, statesOutcomes: true })),
   ]
   const verified = changed ? readVerified() : new Set<string>()
-  const browser = await launchChromium()
+  const browser = chromiumOnDemand()
   try {
     const engines = openEngines(browser)
     const found = await runConcurrently(texts, atOnce, async (text) =>
       verified.has(hashOf(text)) ? [] : (await checkCode(text, engines)).map((one) => `${text.at} ${one}`),
     )
     const shown = await runConcurrently(sheets, atOnce, async (one) =>
-      withFile(one.id, await validateCheatSheet(one, engines)),
+      verified.has(hashOf(one)) ? [] : withFile(one.id, await validateCheatSheet(one, engines)),
     )
     return {
       rows: [
@@ -88,7 +88,10 @@ export async function checkLibrary(folder: URL, changed = false): Promise<Librar
         ...found.flat(),
         ...shown.flat(),
       ],
-      hashes: texts.filter((_, position) => found[position]?.length === 0).map(hashOf),
+      hashes: [
+        ...texts.filter((_, position) => found[position]?.length === 0),
+        ...sheets.filter((_, position) => shown[position]?.length === 0),
+      ].map(hashOf),
     }
   } finally {
     await browser.close()

@@ -12,7 +12,7 @@ let engines: Record<EngineName, Engine>
 beforeAll(async () => {
   browser = await launchChromium()
   engines = openEngines(browser)
-}, 240_000)
+})
 afterAll(() => browser?.close())
 
 const fence = (info: string, code: string) => `\`\`\`${info}\n${code}\n\`\`\`\n`
@@ -26,8 +26,7 @@ const lesson = (...blocks: string[]) => check(blocks, false)
 const article = (...blocks: string[]) => check(blocks, true)
 const holds = (...proofs: string[]) => ({ proofs, problems: [] })
 
-// The first compilation parses the compiler's own library, which takes long on a busy machine.
-describe('the code of a lesson', { timeout: 120_000 }, () => {
+describe('the code of a lesson', () => {
   test('that logs what its comments say', async () => {
     expect(await lesson(fence('js', "console.log('1' + 1, [2]) // '11' [2]"))).toEqual(holds('run'))
     expect(await lesson(fence('js', 'console.log(1 + 1) // 3'))).toMatchObject({
@@ -109,7 +108,7 @@ describe('the code of a lesson', { timeout: 120_000 }, () => {
   })
 })
 
-describe('the code of an article', { timeout: 120_000 }, () => {
+describe('the code of an article', () => {
   test('that has the stated outcome', async () => {
     const page = [fence('html', '<b>x</b>'), fence('css', 'b { color: red }')]
     const script = fence('js', "console.log(getComputedStyle(document.querySelector('b')).color)")
@@ -134,7 +133,7 @@ describe('the code of an article', { timeout: 120_000 }, () => {
   })
 })
 
-describe('a cheat sheet', { timeout: 120_000 }, () => {
+describe('a cheat sheet', () => {
   const sheet = (language: CheatSheetDocument['language'], ...codes: string[]) =>
     validateCheatSheet(
       {

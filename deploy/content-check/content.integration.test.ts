@@ -4,9 +4,7 @@ import { checkContent } from './check-content.ts'
 const folder = new URL('../../services/questions/content/questions/', import.meta.url)
 
 // Runs what changed since `npm run content:check` last verified it; `npm run test:deep` runs everything.
-test('the keys of shipped questions match their outcomes, and nearly all questions with code are run', {
-  timeout: 360_000,
-}, async () => {
+test('the keys of shipped questions match their outcomes, and nearly all questions with code are run', async () => {
   const report = await checkContent(folder, undefined, '', process.env.CONTENT !== 'all')
   expect(report.problems).toEqual([])
   const states = Map.groupBy(report.findings, ({ state }) => state)

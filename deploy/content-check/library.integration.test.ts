@@ -4,9 +4,7 @@ import { checkLibrary, type LibraryRow } from './check-library.ts'
 const folder = new URL('../../services/questions/content/', import.meta.url)
 
 // Runs the code that changed since `npm run content:check` last verified it; `npm run test:deep` runs everything.
-test('the claims of lessons, guides, articles and cheat sheets hold, and nearly all their code is checked', {
-  timeout: 360_000,
-}, async () => {
+test('the claims of lessons, guides, articles and cheat sheets hold, and nearly all their code is checked', async () => {
   const report = await checkLibrary(folder, process.env.CONTENT !== 'all')
   expect(report.problems).toEqual([])
   const of = (kind: LibraryRow['kind']) => report.rows.filter((row) => row.kind === kind)

@@ -1,6 +1,9 @@
 import type { Browser, Page, Route } from 'playwright-core'
 import type { Engine, Program } from './check.ts'
 
+/** What opens pages: a browser, or one that starts on demand. */
+export type Contexts = Pick<Browser, 'newContext'>
+
 /**
  * Runs a page in Chromium, 1280 × 720, without any network.
  * @param files scripts that pages may load, by path: `/react.js`
@@ -8,7 +11,7 @@ import type { Engine, Program } from './check.ts'
  *   uncaught error
  */
 export function openPages(
-  browser: Browser,
+  browser: Contexts,
   files: Readonly<Record<string, () => Promise<string>>> = {},
 ): Engine {
   // A new document is much cheaper than a new page; the storage of the previous one is cleared first.
@@ -36,7 +39,7 @@ interface Room {
 }
 
 async function openRoom(
-  browser: Browser,
+  browser: Contexts,
   files: Readonly<Record<string, () => Promise<string>>>,
 ): Promise<Room> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 720 } })

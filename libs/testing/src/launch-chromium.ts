@@ -40,6 +40,18 @@ export async function launchChromium(more: readonly string[] = []): Promise<Brow
   return chromium.launch({ executablePath: await findChromium(), args: [...args, ...more] })
 }
 
+/** Starts a Chromium with its first context, so none if there is nothing to show. */
+export function chromiumOnDemand(): Pick<Browser, 'newContext' | 'close'> {
+  let browser: Promise<Browser> | undefined
+  return {
+    newContext: async (options) => {
+      browser ??= launchChromium()
+      return (await browser).newContext(options)
+    },
+    close: async () => (await browser)?.close(),
+  }
+}
+
 /** One with a persistent profile: its storage is there when the folder is opened again. */
 export async function launchSharedChromium(
   folder: string,
