@@ -1,6 +1,9 @@
 import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
+/** Below the ports that systems give to outgoing connections, which could take one before its server starts. */
+const range = [15_000, 32_000] as const
+
 /** A free port on the loopback address; concurrent calls return different ones. */
 export async function freePort(): Promise<number> {
   const [port] = await freePorts(1)
@@ -9,7 +12,7 @@ export async function freePort(): Promise<number> {
 
 /** `count` different free ports. All are held until the last one is found. */
 export async function freePorts(count: number): Promise<number[]> {
-  const servers = await Promise.all(Array.from({ length: count }, listenSomewhere))
+  const servers = await Promise.all(Array.from({ length: count }, listenAnywhere))
   const ports = servers.map((server) => (server.address() as { port: number }).port)
   await Promise.all(servers.map((server) => new Promise((closed) => server.close(closed))))
   return ports
@@ -27,12 +30,10 @@ export async function isPortFree(host: string, port: number): Promise<boolean> {
   }
 }
 
-/** Below the ports of outgoing connections, of which one could take a port before the server for it has started. */
-async function listenSomewhere(): Promise<ReturnType<typeof createServer>> {
+async function listenAnywhere(): Promise<ReturnType<typeof createServer>> {
   for (;;) {
-    const port = randomInt(16_384, 32_768)
     try {
-      return await listen('127.0.0.1', port)
+      return await listen('127.0.0.1', randomInt(...range))
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
     }
