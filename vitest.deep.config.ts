@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { noContainersReason } from './libs/testing/src/container-engine.ts'
 import { browserTests, limits } from './vitest.browser.config.ts'
@@ -21,15 +23,16 @@ const fuzz = {
 }
 const several = { test: { name: 'several', ...patience, include: ['tests/several/**/*.test.ts'] } }
 const backup = { test: { name: 'backup', ...patience, include: ['tests/backup/**/*.test.ts'] } }
+/** Tests of `npm run test:browser` that do more at this depth. */
+const withLongForms = globSync('tests/{api,browser}/**/*.test.ts', { cwd: import.meta.dirname }).filter(
+  (file) => readFileSync(join(import.meta.dirname, file), 'utf8').includes('/support/depth.ts'),
+)
+
 const pages = {
   test: {
     name: 'pages',
     ...browserTests,
-    include: [
-      'tests/deep/**/*.test.ts',
-      'tests/api/authorization-matrix.test.ts',
-      'tests/browser/question-form.test.ts',
-    ],
+    include: ['tests/deep/**/*.test.ts', ...withLongForms],
     globalSetup: './tests/support/platform.ts',
   },
 }

@@ -110,9 +110,9 @@ async function useAdministration(word: string): Promise<void> {
 }
 
 async function answerOffline(): Promise<void> {
-  await page.getByRole('radio').or(page.getByRole('checkbox')).first().waitFor()
-  await page.keyboard.press('1')
-  await page.keyboard.press('Enter')
+  const article = page.getByRole('article')
+  await article.getByRole('radio').or(article.getByRole('checkbox')).first().check()
+  await page.getByRole('button', { name: /^Check answer/ }).click()
   await page.getByText('This answer is saved on your device').waitFor()
   await page.keyboard.press('Enter')
 }

@@ -176,8 +176,8 @@ test('names are completed and formatted as TypeScript', async () => {
     .first()
     .waitFor()
   await page.keyboard.type('.flatM')
-  await page.getByRole('option', { name: 'flatMap' }).waitFor()
-  await page.keyboard.press('Enter')
+  // For a moment after the options appear, Enter is still a line break.
+  await page.getByRole('option', { name: 'flatMap' }).click()
   await expect.poll(() => editor(page, path).textContent()).toContain('names.flatMap')
   await page.keyboard.press('Shift+Alt+F')
   await expect.poll(() => editor(page, path).textContent()).toContain("export const names = ['a']")

@@ -10,7 +10,7 @@ import { testNats } from '@rehearse/testing/test-nats'
 import fc from 'fast-check'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { eraseLearner } from '../accounts/repository.ts'
 import { developmentSecret } from '../config.ts'
 import { addDays } from '../learner/days.ts'
@@ -148,7 +148,7 @@ async function chaos(count = 24): Promise<string[]> {
     }),
   )
   // Rows that a test changes before their last event is folded would be written again.
-  await new ReadModels(db, log).reachEnd()
+  await vi.waitFor(() => new ReadModels(db, log).reachEnd())
   return learnerIds
 }
 
