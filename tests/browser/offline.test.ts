@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises'
 import { launchLastingChromium, temporaryFolder } from '@rehearse/testing'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
+import { answerOffline } from '../support/answer-offline.ts'
 import { patience } from '../support/browser.ts'
 import { superAdmin } from '../support/client.ts'
 import { newPath, newQuestion, practiceOfOne } from '../support/questions.ts'
@@ -57,31 +58,6 @@ const inDatabase = (store: string, method: 'count' | 'getAllKeys', none: string)
 const savedQuestions = inDatabase('questions', 'count', '0')
 /** Their owner and the hashes of their queries. */
 const savedCopies = `${inDatabase('copies', 'getAllKeys', '[]')}.then((keys) => keys.map(String))`
-
-/** Answers the next question with options, and continues. @returns its title */
-async function answerOffline(page: Page): Promise<string> {
-  const heading = page.getByRole('heading', { level: 1 })
-  const open = page.getByRole('textbox', { name: /^Your answer/ })
-  const option = page
-    .getByRole('article')
-    .getByRole('radio')
-    .or(page.getByRole('article').getByRole('checkbox'))
-  await option.or(open).first().waitFor()
-  while (await open.isVisible()) {
-    const skipped = await heading.textContent()
-    await page.keyboard.press('n')
-    await expect.poll(() => heading.textContent()).not.toBe(skipped)
-    await option.or(open).first().waitFor()
-  }
-  const title = (await heading.textContent()) ?? ''
-  await page.keyboard.press('1')
-  await page.keyboard.press('Enter')
-  const saved = page.getByText('This answer is saved on your device')
-  await saved.waitFor()
-  await page.keyboard.press('Enter')
-  await saved.waitFor({ state: 'detached' })
-  return title
-}
 
 test('offline the app opens and practice works; after a restart, queued answers are sent once, in order', async () => {
   let page = await openBrowser()

@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises'
 import { launchLastingChromium, temporaryFolder } from '@rehearse/testing'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
+import { answerOffline } from '../support/answer-offline.ts'
 import { patience, signIn } from '../support/browser.ts'
 import { type Learner, newLearner, visitor } from '../support/client.ts'
 import { practiceOfOne, recordedAnswers } from '../support/questions.ts'
@@ -109,14 +110,6 @@ async function useAdministration(word: string): Promise<void> {
   )
 }
 
-async function answerOffline(): Promise<void> {
-  const article = page.getByRole('article')
-  await article.getByRole('radio').or(article.getByRole('checkbox')).first().check()
-  await page.getByRole('button', { name: /^Check answer/ }).click()
-  await page.getByText('This answer is saved on your device').waitFor()
-  await page.keyboard.press('Enter')
-}
-
 async function toOfflinePractice(): Promise<void> {
   await page.goto('/questions?learningPath=css-practice')
   await page.getByRole('heading', { level: 1 }).first().waitFor()
@@ -177,8 +170,8 @@ test('signing out offline asks, clears the device, and ends the session when the
   const learner = await newLearner()
   await comeAs(learner)
   await toOfflinePractice()
-  await answerOffline()
-  await answerOffline()
+  await answerOffline(page)
+  await answerOffline(page)
   await signOut(page)
   const dialog = page.getByRole('alertdialog', { name: '2 answers aren’t synced yet' })
   await dialog.getByRole('button', { name: 'Stay signed in' }).click()
@@ -207,7 +200,7 @@ test('an expired session clears nothing; another learner neither sees nor sends 
   await comeAs(first)
   await useEverything(first, word)
   await toOfflinePractice()
-  await answerOffline()
+  await answerOffline(page)
   await page.goto('/jobs')
   await endSessions(first)
   const before = await storedText()
