@@ -237,6 +237,11 @@ test.each([
   for (const field of fields) expect(text).toContain(`${field} is not kept`)
 })
 
+const twoChoices = [
+  { id: 'a', text: 'yes', isCorrect: true },
+  { id: 'b', text: 'no', isCorrect: false },
+]
+
 describe('a question that is neither approved nor a draft', () => {
   const status = { status: 'scheduled' as const, publishAt: '2999-01-01T00:00:00.000Z', expiresAt: null }
   const scheduled = { ...ordinary, approved: false, ...status }
@@ -247,6 +252,22 @@ describe('a question that is neither approved nor a draft', () => {
     const [read] = parseQuestions(text, format).questions
     expect(read?.row).toMatchObject({ approved: false, status: 'scheduled', publishAt: status.publishAt })
   })
+
+  test.each([scheduled, { ...ordinary, approved: true, expiresAt: status.publishAt }])(
+    'keeps its status in Markdown beside plain texts',
+    (question) => {
+      const plain = {
+        ...question,
+        title: 'One',
+        content: 'What fits?',
+        explanation: '',
+        options: twoChoices,
+        tags: [],
+      }
+      const [read] = parseQuestions(printQuestions([plain], 'markdown').text, 'markdown').questions
+      expect(comparable(read?.row)).toEqual(jsonRow(plain))
+    },
+  )
 
   test('is reported where the format has no status', () => {
     const { losses } = printQuestions([{ ...ordinary, approved: false, status: 'archived' }], 'gift')

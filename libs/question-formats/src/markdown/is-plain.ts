@@ -30,9 +30,14 @@ export function isPlain(question: PrintableQuestion, printed: PrintedLines): boo
     arePlainOptions(question, printed.options) &&
     optionErrors({ type: question.type, options: [...options] }).length === 0 &&
     choiceErrors({ options }).length === 0 &&
-    isPlainMeta(question, printed.meta)
+    isPlainMeta(question, printed.meta) &&
+    !hasOwnStatus(question)
   )
 }
+
+/** Lines of metadata have no expiry, and no status besides approved or not. */
+const hasOwnStatus = ({ status = 'draft', expiresAt }: PrintableQuestion) =>
+  expiresAt != null || !['draft', 'approved'].includes(status)
 
 /** Questions with longer lines are parsed, since the parser knows its limits. */
 const LONGEST_LINE = 1_000
