@@ -4,7 +4,7 @@ import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
 import TestOrder from './deploy/local/test-order.ts'
 
 const here = (path: string) => join(import.meta.dirname, path)
-const ours = '{libs,services,deploy}'
+const ours = '{libs,services,deploy,frontend/src}'
 /** What waits, waits long enough for a busy machine. */
 export const patience = {
   setupFiles: [here('libs/testing/src/patience.ts'), here('libs/testing/src/processor-time.ts')],

@@ -6,8 +6,8 @@ export default defineProject({
   test: {
     name: 'frontend',
     environment: 'happy-dom',
-    include: ['src/**/*.test.{ts,tsx}'],
-    setupFiles: ['../libs/testing/src/patience.ts', './src/testing/setup.ts'],
+    include: ['src/**/*.test.tsx'],
+    setupFiles: ['../libs/testing/src/patience.ts', '../libs/testing/src/processor-time.ts', './src/testing/setup.ts'],
     expect: { poll: { timeout: 60_000 } },
     // Rendering a page is slow while other tests use the processor; no test waits for a real timer.
     testTimeout: 20_000,

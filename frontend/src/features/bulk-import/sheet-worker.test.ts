@@ -1,10 +1,11 @@
 import { strToU8, zipSync } from 'fflate'
-import { expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import writeSheet from 'write-excel-file/universal'
 import { encode } from '../../testing/encode.ts'
 
 vi.stubGlobal('self', { addEventListener: () => {}, postMessage: () => {} })
 const { rowsOf } = await import('./sheet-worker.ts')
+afterAll(() => vi.unstubAllGlobals())
 
 const bytesOf = (text: string) => new TextEncoder().encode(text) as Uint8Array<ArrayBuffer>
 const rowsIn = (bytes: Uint8Array<ArrayBuffer>) => {
