@@ -138,7 +138,7 @@ test('a rebuild equals the live tables, after fits, a regrade, an erasure and a 
   const recorded = await answerAll(30)
   await fold()
   for (const [at, one] of recorded.entries()) {
-    if (at % 40 === 0) await regrade(one, !(one.data as AnswerSubmittedData).isCorrect)
+    if (at % 45 === 0) await regrade(one, !(one.data as AnswerSubmittedData).isCorrect)
   }
   await db.transaction().execute((trx) => eraseLearner(trx, 'learner-3'))
   await anHourPasses()

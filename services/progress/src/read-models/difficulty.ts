@@ -235,11 +235,15 @@ const parts = <Row>(rows: readonly Row[]): Row[][] =>
 /** Reads what a batch may change, and the topics that wait for the end of a regrade. */
 async function load(trx: Trx, events: readonly RecordedEvent[]): Promise<Known> {
   const answers = events.filter(isFirstAnswer).map(({ data }) => data)
+  const regraded = events.filter(({ type }) => type === 'AnswerRegraded')
+  const categories = [...answers, ...regraded.map(({ data }) => data as AnswerRegradedData)].map(
+    ({ category }) => category,
+  )
   const distinct = (of: (answer: AnswerSubmittedData) => string) => [...new Set(answers.map(of))]
   const [topics, items, abilities] = await Promise.all([
     sql<Topic>`
       select topic, responses, fitted, variance, regraded_at as "regradedAt" from topic_fit
-      where topic = any(${distinct((answer) => answer.category)}::text[]) or regraded_at is not null
+      where topic = any(${[...new Set(categories)]}::text[]) or regraded_at is not null
       order by topic collate "C"`.execute(trx),
     sql<Omit<Item, 'prior'> & Normal>`
       select question_id as "questionId", version, topic, b, error, n, prior_mean as mean, prior_deviation as deviation
