@@ -5,8 +5,14 @@ import { temporaryFolder } from '@rehearse/testing'
 
 const run = promisify(execFile)
 
-/** @returns a folder with the committed files of this revision and nothing else */
+/**
+ * @returns a folder with the committed files of this revision and nothing else
+ * @throws if the revision isn't in the history
+ */
 export async function cleanClone(revision: string): Promise<string> {
+  await run('git', ['cat-file', '-e', `${revision}^{commit}`], { cwd: repositoryRoot }).catch((cause) => {
+    throw new Error(`The history doesn't contain ${revision}. Fetch it: git fetch --unshallow`, { cause })
+  })
   const { path } = await temporaryFolder()
   await run('sh', ['-c', 'git archive "$1" | tar -x -C "$2"', 'clone', revision, path], {
     cwd: repositoryRoot,
@@ -16,3 +22,6 @@ export async function cleanClone(revision: string): Promise<string> {
 
 /** The oldest version that this one can be upgraded from: the first with the schema of the baseline migrations. */
 export const baseline = '431c30a'
+
+/** The version whose data `tests/upgrade` fills, and that everything stored since must be readable from. */
+export const filledVersion = '12b96710'

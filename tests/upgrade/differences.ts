@@ -1,0 +1,110 @@
+import type { Snapshot } from './read-platform.ts'
+
+/** A part of a reply that differs after the upgrade. */
+export interface Difference {
+  reading: string
+  /** The way to the value: `body.progress.achievements.totalPoints`. */
+  at: string
+  before: unknown
+  after: unknown
+}
+
+/** Every difference between two snapshots in the readings of the later one, down to single values. */
+export function differencesBetween(before: Snapshot, after: Snapshot): Difference[] {
+  const found: Difference[] = []
+  for (const [reading, is] of after) {
+    const compare = (old: unknown, now: unknown, at: string[]): void => {
+      if (Object.is(old, now) || isSameSum(old, now)) return
+      if (isObject(old) && isObject(now) && Array.isArray(old) === Array.isArray(now)) {
+        for (const key of new Set([...Object.keys(old), ...Object.keys(now)]))
+          compare(old[key], now[key], [...at, key])
+        return
+      }
+      found.push({ reading, at: at.join('.'), before: old, after: now })
+    }
+    compare(before.get(reading), is, [])
+  }
+  return found
+}
+
+/** Sums of fractions differ in their last digits if a restore stored the rows in another order. */
+const isSameSum = (one: unknown, other: unknown): boolean =>
+  typeof one === 'number' && typeof other === 'number' && Math.abs(one - other) <= 1e-9 * Math.abs(one)
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null
+
+/** A difference that isn't a loss. */
+export interface Allowed {
+  reading: RegExp
+  at: RegExp
+  /** The value before; any by default. */
+  before?: RegExp
+  why: string
+}
+
+/**
+ * Differences between this version and the one that the test upgrades from. A version that adds a field to a reply names
+ * the field here; that a stored figure changes is never allowed without a decision that says so.
+ */
+export const allowedDifferences: readonly Allowed[] = [
+  {
+    reading: /\/api\/progress\/reviews\?/,
+    at: /^body\.reviews\.\d+\.(ratings\.\d+\.due|recall)$/,
+    why: 'what a rating would do now, and the chance of remembering it now',
+  },
+  {
+    reading: /\/api\/progress\/reviews\?pageSize=1$/,
+    at: /^body\.pagination\./,
+    why: 'cards become due by themselves',
+  },
+  {
+    reading: /\/api\/progress\/interview/,
+    at: /^body\.interview\.(days\.\d+\.(due|minutes)|today\.(due|minutes)|coverage\.(percent|extraMinutesPerDay))$/,
+    why: 'on which day a card will be due depends on when the plan is computed',
+  },
+  {
+    reading: /\/api\/calendar\//,
+    at: /^lines\.\d+$/,
+    before: /^(SUMMARY:Rehearse: |DESCRIPTION:Planned for today: | )/,
+    why: 'the same plan as text',
+  },
+  { reading: /\/export$/, at: /^files\.index\.html\.11$/, why: 'when the data was exported' },
+]
+
+/** After a restore, sessions are renewed, admins sign in again, and read models follow today's rules. */
+export const allowedAfterRestore: readonly Allowed[] = [
+  {
+    reading: /\/api\/progress\/forecast$/,
+    at: /^body\.overall\.(chance|low|high)$/,
+    why: 'the older version lost the fit of a topic whose answers were regraded; a rebuild restores it',
+  },
+  { reading: /\/api\/admin\/(auth|admins)$/, at: /lastLogin$/, why: 'admins signed in again' },
+  { reading: /\/api\/admin\/signing-keys$/, at: /^body\.data\./, why: 'old tokens are rejected' },
+  { reading: /\/api\/auth\/sessions$/, at: /^body\.data\./, why: 'the last used session comes first' },
+  { reading: /\/export$/, at: /session\.json\.\d+\.(expires_at|last_used_at)$/, why: 'renewed' },
+  {
+    reading: /\/export$/,
+    at: /^files\.index\.html\.\d+$/,
+    before: /<td>learner<\/td><td>127\.0\.0\.x<\/td>/,
+    why: 'the same session as text',
+  },
+]
+
+export const unexpected = (found: readonly Difference[], allowed: readonly Allowed[]): Difference[] =>
+  found.filter(
+    ({ reading, at, before }) =>
+      !allowed.some(
+        (one) => one.reading.test(reading) && one.at.test(at) && (one.before?.test(String(before)) ?? true),
+      ),
+  )
+
+/** The first differences as text, for the failure of a test. */
+export function describeDifferences(found: readonly Difference[], limit = 60): string {
+  const show = (value: unknown) => (JSON.stringify(value) ?? 'nothing').slice(0, 160)
+  const lines = found
+    .slice(0, limit)
+    .map(({ reading, at, before, after }) => `${reading}\n    ${at}: ${show(before)} → ${show(after)}`)
+  const more = found.length > limit ? [`… and ${found.length - limit} more`] : []
+  return [...lines, ...more].join('\n')
+}
