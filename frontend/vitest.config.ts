@@ -7,7 +7,11 @@ export default defineProject({
     name: 'frontend',
     environment: 'happy-dom',
     include: ['src/**/*.test.tsx'],
-    setupFiles: ['../libs/testing/src/patience.ts', '../libs/testing/src/processor-time.ts', './src/testing/setup.ts'],
+    setupFiles: [
+      '../libs/testing/src/patience.ts',
+      '../libs/testing/src/processor-time.ts',
+      './src/testing/setup.ts',
+    ],
     expect: { poll: { timeout: 60_000 } },
     // Rendering a page is slow while other tests use the processor; no test waits for a real timer.
     testTimeout: 20_000,

@@ -58,7 +58,11 @@ export class PasswordHasher {
    * @throws {DomainError} as `FairQueue.run`
    */
   hash(password: string, turn: HashQueueKey): Promise<string> {
-    return this.#queue.run(pathOf(turn), () => this.#threads.hash(preparePassword(password), this.#cost), turn.signal)
+    return this.#queue.run(
+      pathOf(turn),
+      () => this.#threads.hash(preparePassword(password), this.#cost),
+      turn.signal,
+    )
   }
 
   /**
