@@ -177,6 +177,50 @@ test('a file is imported, its errors are fixed and imported, and everything is u
   expect(await titles()).toEqual(['First JavaScript'])
 })
 
+test('a sheet in another encoding is previewed and imported, with a report of what it leaves out', async () => {
+  const marker = `m${randomUUID().replaceAll('-', '')}`
+  // ما and نعم, in Windows-1256.
+  const sheet = [
+    'sep=;',
+    'Question;A;B;Correct Answer;Difficulty;Notes',
+    `${marker} \u00e3\u00c7 __proto__;\u00e4\u00da\u00e3;# 2;\u00e4\u00da\u00e3;extreme;x`,
+    `${marker} two;2;1;1;;`,
+  ].join('\r\n')
+  const page = await openAdminPage(bulkAdd)
+  await page.getByRole('tab', { name: 'Spreadsheet' }).click()
+  await page.getByLabel('Choose a CSV or Excel file').setInputFiles({
+    name: 'quiz.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(sheet, 'latin1'),
+  })
+  const choice = page.getByRole('region', { name: 'Encoding of the file' })
+  await choice.getByRole('cell', { name: 'نعم' }).first().waitFor()
+  expect(await choice.getByRole('combobox').inputValue()).toBe('windows-1256')
+  await choice.getByRole('combobox').selectOption('windows-1251')
+  await choice.getByRole('cell', { name: 'дЪг' }).first().waitFor()
+  await choice.getByRole('combobox').selectOption('windows-1256')
+  await choice.getByRole('cell', { name: 'نعم' }).first().waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Parse', exact: true }).click()
+  const summary = page.getByRole('region', { name: 'Questions found' })
+  await summary.getByText('The column "Notes" is not imported').waitFor()
+  await summary.getByText('Row 3: The correct answer "1" can mean different options').first().waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Add 1 question' }).click()
+  await page.getByText('1 questions added successfully! 1 failed.').first().waitFor()
+
+  const asRoot = await superAdmin()
+  const { body } = await asRoot<{ data: Question[] }>(`/api/questions/unified?search=${marker}`)
+  expect(body.data).toMatchObject([
+    {
+      title: `${marker} ما __proto__`,
+      content: `${marker} ما \\_\\_proto\\_\\_`,
+      correctAnswers: ['a'],
+      options: [{ text: 'نعم' }, { text: '\\# 2' }],
+    },
+  ])
+})
+
 test('the form is filled in and saved by keyboard alone', async () => {
   const marker = `m${randomUUID().replaceAll('-', '')}`
   const page = await openAdminPage(bulkAdd)

@@ -353,7 +353,7 @@ function ImportPreview({ read, result, images, status }: ImportCheck & { status:
   const added = result.success - result.updated
   const failed = new Set(result.errors.map(({ index }) => index))
   const first = read.rows
-    .filter(({ index, question }) => question || (read.fileName !== undefined && !failed.has(index)))
+    .filter(({ index, question }) => question && !failed.has(index))
     .slice(0, IMPORT_PREVIEW)
   return (
     <section aria-labelledby="bulk-summary" className={styles.section}>
