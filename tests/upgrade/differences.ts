@@ -99,12 +99,22 @@ export const unexpected = (found: readonly Difference[], allowed: readonly Allow
       ),
   )
 
-/** The first differences as text, for the failure of a test. */
-export function describeDifferences(found: readonly Difference[], limit = 60): string {
+/** One difference of each kind as text, with how many there are, for the failure of a test. */
+export function describeDifferences(found: readonly Difference[]): string {
   const show = (value: unknown) => (JSON.stringify(value) ?? 'nothing').slice(0, 160)
-  const lines = found
-    .slice(0, limit)
-    .map(({ reading, at, before, after }) => `${reading}\n    ${at}: ${show(before)} → ${show(after)}`)
-  const more = found.length > limit ? [`… and ${found.length - limit} more`] : []
-  return [...lines, ...more].join('\n')
+  const kinds = Map.groupBy(found, ({ reading, at }) => `${withoutIds(reading)} ${at.replace(/\d+/g, 'N')}`)
+  return [...kinds.values()]
+    .map(([first, ...more]) => {
+      const { reading, at, before, after } = first as Difference
+      const others = more.length > 0 ? ` (and ${more.length} like it)` : ''
+      return `${reading}\n    ${at}: ${show(before)} → ${show(after)}${others}`
+    })
+    .join('\n')
 }
+
+/** The path of a reading, whoever reads it and whatever it is about. */
+const withoutIds = (reading: string): string =>
+  reading
+    .replace(/^[^:]*: |\?.*$/g, '')
+    .replace(/[0-9a-f]{8}-[0-9a-f-]{27}|[\w-]{43}/g, 'ID')
+    .replace(/check \d+ of .*/, 'check')
