@@ -156,7 +156,7 @@ export async function fillProfiles(url: string, learners: readonly Person[]): Pr
           achievementAlerts: n % 3 === 0,
         },
         emailUpdates: n % 2 === 1,
-        language: n % 2 === 0 ? 'en' : 'ar',
+        language: ['en', 'fr', 'en', 'ar'][n % 4],
         timezone,
         learningMode: 'guided',
         dailyGoal: 5 + n,

@@ -77,7 +77,7 @@ function queries(filled: Filled): Readonly<Record<string, string[]>> {
     '/api/admin/reviews': ['waiting', 'assigned', 'returned', 'submitted'].map((queue) => `queue=${queue}`),
     '/api/admin/reports/questions': ['', 'state=open', 'state=resolved'],
     '/api/admin/translations': ['language=ar', 'language=ar&state=stale'],
-    '/api/questions/export': formats.map((format) => `format=${format}&report=true`),
+    '/api/questions/export': formats.map((format) => `format=${format}`),
     '/api/questions/unified': [...bank, `ids=${ids}`],
     '/api/questions/unified/{id}': ['', 'include=answers', 'language=ar'],
     '/api/questions/unified/search': [
@@ -345,10 +345,12 @@ const parse = (text: string): unknown =>
     return value.toSorted((one, other) => String(one[name]).localeCompare(String(other[name])))
   })
 
+/** The files of an export; its page shows the same data for people. */
 function filesIn(archive: Buffer): unknown {
+  const { 'index.html': _, ...files } = unzipSync(archive)
   const read = ([name, bytes]: [string, Uint8Array]) => {
     const text = Buffer.from(bytes).toString('utf8')
     return [name, name.endsWith('.json') ? JSON.parse(text) : text.split('\n')]
   }
-  return Object.fromEntries(Object.entries(unzipSync(archive)).map(read))
+  return Object.fromEntries(Object.entries(files).map(read))
 }

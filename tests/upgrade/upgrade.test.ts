@@ -50,7 +50,7 @@ const starting =
       readyWithinMs: 600_000,
       env: {
         identity: { ...options.env?.identity, ...unlimited, ...pushSettings },
-        gateway: unlimited,
+        gateway: { ...unlimited, RATE_LIMIT_EXPORT: '0' },
         questions: { CONTENT_DIR: contentDir },
       },
     })
@@ -93,7 +93,7 @@ ${content.questions.length} questions of all kinds. Comparing ${readings.length}
 }
 
 /** The read models that docs/operations.md says to rebuild once, for changes since the older version. */
-const rebuiltAfterUpgrade = ['difficulty']
+const rebuiltAfterUpgrade = ['difficulty', 'activity']
 
 async function rebuild({ postgresUrl }: Platform, name: string): Promise<void> {
   const address = new URL(postgresUrl)
