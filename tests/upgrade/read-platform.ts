@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import { unzipSync } from 'fflate'
-import { asking, type RawReply, request } from './api.ts'
+import { asking, type RawReply, type RequestOptions, request } from './api.ts'
 import type { Filled } from './fill-platform.ts'
 import type { Person } from './people.ts'
 import { questionsOfAllKinds, type StoredQuestion } from './questions-of-all-kinds.ts'
@@ -270,7 +271,7 @@ async function pagesOf(
   }
   if (!isPaged || query.includes('pageSize')) return [reading('')]
   const first = reading('pageSize=100')
-  const { status, bytes } = await request(`${url}${first.path}`, { token: reader.token })
+  const { status, bytes } = await requestAgain(`${url}${first.path}`, { token: reader.token })
   const { pagination } = (status === 200 ? JSON.parse(bytes.toString('utf8')) : {}) as {
     pagination?: { totalPages: number }
   }
@@ -317,11 +318,20 @@ export async function readPlatform(
   const work = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const { name, path, as, body } = next
-      snapshot.set(name, contentOf(await request(`${url}${path}`, { token: tokens.get(as), body })))
+      snapshot.set(name, contentOf(await requestAgain(`${url}${path}`, { token: tokens.get(as), body })))
     }
   }
   await Promise.all(Array.from({ length: 4 }, work))
   return snapshot
+}
+
+/** Repeats a request that a busy platform asks to repeat later. */
+async function requestAgain(address: string, options: RequestOptions): Promise<RawReply> {
+  for (let tries = 1; ; tries += 1) {
+    const reply = await request(address, options)
+    if (reply.status !== 503 || tries === 120) return reply
+    await pause(1_000)
+  }
 }
 
 function contentOf({ status, headers, bytes }: RawReply): unknown {
