@@ -1,6 +1,8 @@
+import fc from 'fast-check'
 import { strToU8, zipSync } from 'fflate'
 import { afterAll, expect, test, vi } from 'vitest'
 import writeSheet from 'write-excel-file/universal'
+import { workbookText } from '../../shared/admin/question-sheet.ts'
 import { encode } from '../../testing/encode.ts'
 
 vi.stubGlobal('self', { addEventListener: () => {}, postMessage: () => {} })
@@ -30,6 +32,35 @@ test('a workbook is read as text, with its empty rows, and what looks like a for
     ],
     others: [],
   })
+})
+
+test('any text survives an export to a workbook and its import', async () => {
+  const piece = fc.constantFrom(
+    '_x0041_',
+    '_x000D_',
+    '_',
+    '&amp;',
+    '<b>',
+    '"',
+    '\n',
+    ' ',
+    '=1',
+    '```',
+    '💡',
+    'é',
+  )
+  const cell = fc.array(fc.oneof(piece, fc.string({ unit: 'grapheme', maxLength: 3 })), {
+    minLength: 1,
+    maxLength: 5,
+  })
+  await fc.assert(
+    fc.asyncProperty(cell, async (pieces) => {
+      // XML has no control characters, and one line break.
+      const value = `x${pieces.join('').replace(/[^\P{Cc}\n]|[\ufffe\uffff]/gu, '')}x`
+      const { toBlob } = await writeSheet([[{ value: workbookText(value), type: String }]])
+      expect(rowsIn(new Uint8Array(await (await toBlob()).arrayBuffer()))).toEqual([[value]])
+    }),
+  )
 })
 
 /** A workbook as programs write it; each sheet is the XML of its rows, and of what follows them. */

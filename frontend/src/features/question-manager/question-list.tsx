@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { managesContent, useAdminSelf } from '../../shared/admin/admin-self.ts'
-import { SHEET_ROWS_MAX, tableOf } from '../../shared/admin/question-sheet.ts'
+import { SHEET_ROWS_MAX, tableOf, workbookText } from '../../shared/admin/question-sheet.ts'
 import { saveFile, toCsv } from '../../shared/admin/save-file.ts'
 import { adminApi } from '../../shared/api/client.ts'
 import { IMPORT_TIMEOUT } from '../../shared/constants.ts'
@@ -218,7 +218,9 @@ async function inFormat(file: Blob, format: ExportFormat): Promise<Blob> {
   const { default: writeSheet } = await import('write-excel-file/universal')
   const cells = [columns, ...rows].map((row) =>
     row.map((value) =>
-      typeof value === 'number' ? { value, type: Number } : { value: String(value), type: String },
+      typeof value === 'number'
+        ? { value, type: Number }
+        : { value: workbookText(String(value)), type: String },
     ),
   )
   return (await writeSheet(cells)).toBlob()

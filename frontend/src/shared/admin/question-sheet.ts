@@ -182,3 +182,6 @@ function cellsOf({
 /** Tags that a list would split are exported as JSON. */
 const tagCell = (tags: readonly string[]) =>
   tags.some((tag) => /[,;،\n]|^\[/.test(tag)) ? JSON.stringify(tags) : tags.join(', ')
+
+/** A text in a workbook, where `_x0041_` is read as a character (ECMA-376, ST_Xstring). */
+export const workbookText = (text: string) => text.replace(/_(?=x[\dA-Fa-f]{4}_)/g, '_x005F_')
