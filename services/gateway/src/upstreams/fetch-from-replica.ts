@@ -1,5 +1,8 @@
 import { type HealthReply, type ReadyReply, readyReply } from '@rehearse/contracts'
-import type { Replica } from './replica.ts'
+import type { Pool } from 'undici'
+
+/** What is called: a replica's connections. */
+type Connections = { readonly pool: Pool }
 
 export type ServiceState = HealthReply['services'][string]
 
@@ -12,7 +15,7 @@ const timeout = 2_000
  * @returns null if it is down, hangs, or responds with something else
  */
 export async function fetchFromReplica<Reply>(
-  { pool }: Replica,
+  { pool }: Connections,
   path: string,
   parse: (body: unknown) => Reply,
 ): Promise<Reply | null> {
@@ -25,7 +28,9 @@ export async function fetchFromReplica<Reply>(
 }
 
 /** Whether a replica reports itself ready, and its time, to the second; null if it doesn't send one. */
-export async function probeReadiness({ pool }: Replica): Promise<{ isReady: boolean; time: number | null }> {
+export async function probeReadiness({
+  pool,
+}: Connections): Promise<{ isReady: boolean; time: number | null }> {
   try {
     const signal = AbortSignal.timeout(timeout)
     const { statusCode, headers, body } = await pool.request({ path: '/readyz', method: 'GET', signal })
@@ -38,7 +43,7 @@ export async function probeReadiness({ pool }: Replica): Promise<{ isReady: bool
 }
 
 /** Whether a replica's process responds, whatever the state of its backing servers. */
-export async function isAlive({ pool }: Replica): Promise<boolean> {
+export async function isAlive({ pool }: Connections): Promise<boolean> {
   try {
     const { body } = await pool.request({
       path: '/livez',
@@ -53,7 +58,7 @@ export async function isAlive({ pool }: Replica): Promise<boolean> {
 }
 
 /** Whether a replica can serve requests, with its checks. */
-export async function readServiceState(replica: Replica): Promise<ServiceState> {
+export async function readServiceState(replica: Connections): Promise<ServiceState> {
   const ready = await fetchFromReplica(replica, '/readyz', readyReply.parse)
   return ready ? stateOf(ready) : { state: 'down', checks: {} }
 }
