@@ -10,6 +10,9 @@ const { url } = inject('platform')
 /** Milliseconds for each step: far above what it takes, so that a slow machine fails no test. */
 export const patience = Number(process.env.PATIENCE)
 
+/** Pages are closed after seconds: optimizing their scripts would take a quarter of the processor time of all tests. */
+const unoptimized = '--js-flags=--no-maglev,--no-turbofan'
+
 /** Shared by the test files of a process. */
 let shared: Promise<Browser> | undefined
 /** A file's own, with other switches. */
@@ -37,13 +40,13 @@ const closeAll = (open: Page[]) => Promise.all(open.splice(0).map((page) => page
 
 /** Starts a browser with other switches for the pages of a test file; call it before the first page. */
 export function startBrowserWith(switches: readonly string[]): void {
-  own ??= launchChromium(switches)
+  own ??= launchChromium([unoptimized, ...switches])
 }
 
 async function running(): Promise<Browser> {
   if (own) return own
   if (shared && !(await shared).isConnected()) shared = undefined
-  shared ??= launchChromium()
+  shared ??= launchChromium([unoptimized])
   return shared
 }
 

@@ -1,3 +1,4 @@
+import { statfs } from 'node:fs/promises'
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from 'playwright-core'
 import { findChromium } from './find-chromium.ts'
 
@@ -35,9 +36,21 @@ const args = [
   `--disable-features=${[...playwrightsFeatures, ...renderersOfNoPage].join()}`,
 ]
 
+const gibibyte = 2 ** 30
+
+/** Playwright has Chromium share memory through files on disk, for containers with a small /dev/shm. */
+async function sharedMemory(): Promise<{ ignoreDefaultArgs?: string[] }> {
+  const { bavail, bsize } = await statfs('/dev/shm').catch(() => ({ bavail: 0, bsize: 0 }))
+  return bavail * bsize > 4 * gibibyte ? { ignoreDefaultArgs: ['--disable-dev-shm-usage'] } : {}
+}
+
 /** A real, headless Chromium, found or installed by `findChromium`. The caller closes it. */
 export async function launchChromium(more: readonly string[] = []): Promise<Browser> {
-  return chromium.launch({ executablePath: await findChromium(), args: [...args, ...more] })
+  return chromium.launch({
+    executablePath: await findChromium(),
+    args: [...args, ...more],
+    ...(await sharedMemory()),
+  })
 }
 
 /** Starts a Chromium with its first context, so none if there is nothing to show. */

@@ -8,8 +8,10 @@ export const unlimited: Readonly<Record<string, string>> = Object.fromEntries(
     'WRITE',
     'ANSWERS',
     'IMPORT',
+    'EXPORT',
     'UPLOAD',
     'INTERVIEW',
     'TRACES',
+    'PAGES',
   ].map((name) => [`RATE_LIMIT_${name}`, '0']),
 )
