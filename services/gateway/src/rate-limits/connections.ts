@@ -63,7 +63,7 @@ export function limitConnections(
     const stalled: { socket: Socket; since: number }[] = []
     let unread = 0
     for (const [socket, reading] of readers) {
-      const sent = socket.bytesWritten - socket.writableLength
+      const sent = socket.bytesWritten - socket.writableLength - queued(socket)
       if (socket.writableLength === 0 || sent !== reading.sent) {
         reading.sent = sent
         reading.since = now
@@ -80,3 +80,10 @@ export function limitConnections(
   }, interval)
   return () => clearInterval(timer)
 }
+
+/**
+ * Bytes that the operating system hasn't taken of what was written. Unlike `writableLength` it changes while a long
+ * chunk is sent. Node's own time limit of a socket reads it, too.
+ */
+const queued = (socket: Socket): number =>
+  (socket as { _handle?: { writeQueueSize?: number } | null })._handle?.writeQueueSize ?? 0
