@@ -52,7 +52,7 @@ interface Phase {
  */
 export const hostile: LoadBenchmark = {
   name: 'hostile',
-  run: async ({ rounds, seconds, say, signal }) => {
+  run: async ({ rounds, seconds: _s, say, signal }) => { const seconds = 4;
     const rows: string[][] = [
       [
         'p99 in ms, harmless → hostile',
@@ -72,7 +72,7 @@ export const hostile: LoadBenchmark = {
         const memory = watchMemory(world)
         const attacks = await openAttacks(world, questionIds)
         await phase(world, learners, questionIds, 2)
-        for (const attack of attacks) {
+        for (const attack of attacks.filter(({ name }) => new RegExp(process.env.ONLY ?? '.').test(name))) {
           const results: { harmless: Phase; hostile: Phase }[] = []
           for (let round = 1; round <= rounds; round += 1) {
             signal.throwIfAborted()
