@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
+import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { repositoryRoot } from '@rehearse/local-platform'
+import { buildFrontend } from '../../local/build-frontend.ts'
 import type { LoadBenchmark } from '../src/benchmark.ts'
 import { serviceCost } from '../src/process-cost.ts'
 import { median } from '../src/statistics.ts'
 import { type World, withWorld } from '../src/world.ts'
 
-const goals = { slowdown: 3 }
+const goals = { slowdown: 2 }
 const connections = 3
 /** Attackers and ordinary learners use different addresses, so that limits per address distinguish them. */
 const addresses = { attacker: '127.0.0.2', learner: '127.0.0.1' }
@@ -22,6 +24,8 @@ interface Call {
   path: string
   headers?: Record<string, string>
   body?: string
+  /** The client's address, if it isn't the attacker's. */
+  from?: string
 }
 
 /** The requests of an attacker, and an ordinary request to the same endpoint for comparison. */
@@ -30,6 +34,8 @@ interface Attack {
   perSecond: number
   hostile: (turn: number) => Call
   harmless: (turn: number) => Call
+  /** Connections that send these bytes during the hostile phase and read nothing. */
+  unread?: { connections: number; bytes: string }
 }
 
 /** Response times (ms) of ordinary requests, and the outcomes of the attacker's. */
@@ -46,7 +52,7 @@ interface Phase {
  */
 export const hostile: LoadBenchmark = {
   name: 'hostile',
-  run: async ({ rounds, seconds, say, signal }) => {
+  run: async ({ rounds, seconds: _s, say, signal }) => { const seconds = 4;
     const rows: string[][] = [
       [
         'p99 in ms, harmless → hostile',
@@ -66,14 +72,17 @@ export const hostile: LoadBenchmark = {
         const memory = watchMemory(world)
         const attacks = await openAttacks(world, questionIds)
         await phase(world, learners, questionIds, 2)
-        for (const attack of attacks) {
+        for (const attack of attacks.filter(({ name }) => new RegExp(process.env.ONLY ?? '.').test(name))) {
           const results: { harmless: Phase; hostile: Phase }[] = []
           for (let round = 1; round <= rounds; round += 1) {
             signal.throwIfAborted()
             say(`${attack.name}: round ${round} of ${rounds}`)
             const run = (calls: Attack['hostile']) =>
               phase(world, learners, questionIds, seconds, { calls, perSecond: attack.perSecond })
-            results.push({ harmless: await run(attack.harmless), hostile: await run(attack.hostile) })
+            const harmless = await run(attack.harmless)
+            const close = attack.unread ? holdUnread(world, attack.unread) : () => {}
+            const hostile = await run(attack.hostile).finally(close)
+            results.push({ harmless, hostile })
             // The aftermath of an attack (queues, limits per minute) belongs to its round, not to the next one.
             await pause(2_000)
           }
@@ -102,10 +111,17 @@ export const hostile: LoadBenchmark = {
           })
         }
         verdicts.push(...memory.stop())
+        say('waiting for the gateway to free its memory')
+        await pause(30_000)
+        const after = (await serviceCost(world.platform.innerUrls.gateway)).memory / 2 ** 20
+        verdicts.push({
+          holds: after <= memory.limit,
+          text: `gateway: ${after.toFixed(0)} MB 30 s after the last attack`,
+        })
       },
       signal,
       // The limits of production are part of the defense.
-      { env: { questions: {} } },
+      { env: { questions: {} }, frontendDir: (await buildFrontend()).dir },
     )
     return { title: `attacks, ${connections} connections each, with production limits`, rows, verdicts }
   },
@@ -155,7 +171,86 @@ async function openAttacks(world: World, questionIds: readonly string[]): Promis
     )
   // In MathML a paragraph doesn't close the previous one, so these nest.
   const nested = `<math>${'<p>'.repeat(80_000)}`
+  const page = (): Call => ({ method: 'GET', path: '/' })
+  const get = (path: string, times: number) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`.repeat(times)
+  const asset = await largestAsset(world)
+  // A new word each time: the gateway caches the others.
+  const search = (turn: number): Call => ({
+    method: 'GET',
+    path: `/api/questions/unified/search?search=closure${turn}`,
+  })
+  const exported = ({ token }: Account): Call => ({
+    method: 'GET',
+    path: '/api/users/me/export',
+    headers: { authorization: `Bearer ${token}` },
+  })
+  const uploaded = (svg: string): Call => ({
+    method: 'POST',
+    path: '/api/images?dryRun=true',
+    headers: {
+      authorization: `Bearer ${world.adminToken}`,
+      'content-type': 'multipart/form-data; boundary=x',
+    },
+    body: `--x\r\ncontent-disposition: form-data; name="alt"\r\n\r\nA drawing\r\n--x\r\ncontent-disposition: form-data; name="file"; filename="a.svg"\r\n\r\n${svg}\r\n--x--\r\n`,
+  })
+  const drawing = (levels: number) =>
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 3">${'<g>'.repeat(levels)}${'</g>'.repeat(levels)}</svg>`
+  // Below the limits of depth and number: 18 MB of it, mostly white space.
+  const level = `${'['.repeat(60)}${' '.repeat(500)}${']'.repeat(60)}`
+  const bulk = (rows: number) =>
+    post(
+      '/api/questions/unified',
+      `{"isBulkImport":true,"dryRun":true,"questions":[${Array(rows).fill(level).join(',')}]}`,
+      as(world.adminToken),
+    )
+  const invited = (turn: number): Call => ({
+    ...post('/api/auth/register', {
+      email: `${randomUUID()}@example.org`,
+      password,
+      confirmPassword: password,
+      name: 'Bench',
+    }),
+    from: `127.0.1.${(turn % 60) + 1}`,
+  })
   return [
+    {
+      name: 'pages, pipelined and not read',
+      perSecond: 6,
+      hostile: page,
+      harmless: page,
+      unread: { connections: 50, bytes: get('/', 300) },
+    },
+    {
+      name: 'files, not read',
+      perSecond: 6,
+      hostile: page,
+      harmless: page,
+      unread: { connections: 60, bytes: get(asset, 90) },
+    },
+    {
+      name: 'registrations from 60 addresses beside searches',
+      perSecond: 24,
+      hostile: (turn) => (turn % 3 === 0 ? invited(turn / 3) : search(turn)),
+      harmless: search,
+    },
+    {
+      name: 'exports of seven accounts',
+      perSecond: 3,
+      hostile: (turn) => exported(familiar[turn % 7] ?? attacker),
+      harmless: () => ({ method: 'GET', path: '/api/users/me', headers: as(attacker.token) }),
+    },
+    {
+      name: 'images of 20,000 nested groups',
+      perSecond: 0.5,
+      hostile: () => uploaded(drawing(20_000)),
+      harmless: () => uploaded(drawing(2)),
+    },
+    {
+      name: 'bulk creations of 18 MB, nested as deeply as allowed',
+      perSecond: 0.25,
+      hostile: () => bulk(29_000),
+      harmless: () => bulk(1),
+    },
     {
       name: 'deeply nested JSON',
       perSecond: 6,
@@ -224,6 +319,18 @@ async function openAttacks(world: World, questionIds: readonly string[]): Promis
       harmless: () => attempt('1'),
     },
   ]
+}
+
+/** The path of the largest script of the frontend; the page itself without one. */
+async function largestAsset(world: World): Promise<string> {
+  const html = await (await fetch(`${world.platform.gatewayUrl}/questions?x`)).text()
+  const paths = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, path = '']) => path)
+  const sizes = await Promise.all(
+    paths.map(
+      async (path) => (await (await fetch(world.platform.gatewayUrl + path)).arrayBuffer()).byteLength,
+    ),
+  )
+  return paths[sizes.indexOf(Math.max(...sizes))] ?? '/'
 }
 
 const moodle = (html: string) =>
@@ -334,17 +441,44 @@ async function phase(
   return result
 }
 
+/** Opens connections that send requests and read no response, again whenever one is closed. @returns closes them */
+function holdUnread(world: World, { connections, bytes }: NonNullable<Attack['unread']>): () => void {
+  const { hostname, port } = new URL(world.platform.gatewayUrl)
+  const open = new Set<Socket>()
+  let isOver = false
+  const hold = () => {
+    const socket = connect({ host: hostname, port: Number(port), localAddress: addresses.attacker })
+    open.add(socket)
+    socket.pause()
+    socket.on('error', () => {})
+    socket.once('close', () => {
+      open.delete(socket)
+      if (!isOver) setTimeout(() => isOver || hold(), 100)
+    })
+    socket.write(bytes)
+  }
+  for (let at = 0; at < connections; at += 1) hold()
+  return () => {
+    isOver = true
+    for (const socket of open) socket.destroy()
+  }
+}
+
 /** Status 0 means that the connection was closed without a response. */
 function send(
   world: World,
   agent: Agent,
-  { method, path, headers = {}, body }: Call,
+  { method, path, headers = {}, body, from }: Call,
 ): Promise<{ status: number; text: string; cookies: readonly string[] }> {
   return new Promise((resolve) => {
     const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
     const asked = request(
       world.platform.gatewayUrl + path,
-      { method, agent, headers: { ...headers, ...length } },
+      {
+        method,
+        headers: { ...headers, ...length },
+        ...(from ? { localAddress: from, agent: false } : { agent }),
+      },
       (response) => {
         const chunks: Buffer[] = []
         response.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -363,7 +497,7 @@ function send(
 }
 
 /** Samples the memory of each service; the limit is the one that docker-compose.yml gives its container. */
-function watchMemory(world: World): { stop: () => { holds: boolean; text: string }[] } {
+function watchMemory(world: World): { limit: number; stop: () => { holds: boolean; text: string }[] } {
   const compose = readFileSync(join(repositoryRoot, 'docker-compose.yml'), 'utf8')
   const limit = Number(/^x-service:[\s\S]*?mem_limit: (\d+)m$/m.exec(compose)?.[1])
   const peaks = new Map<string, number>()
@@ -375,6 +509,7 @@ function watchMemory(world: World): { stop: () => { holds: boolean; text: string
       )
   }, 500)
   return {
+    limit,
     stop: () => {
       clearInterval(timer)
       return services.map((name) => {

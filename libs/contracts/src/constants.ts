@@ -128,8 +128,11 @@ export const ENTRY_VERSIONS_MAX = 100
 /** The maximum size of an audio file, in bytes. */
 export const AUDIO_MAX_BYTES = 10_485_760
 
-/** The limits of an uploaded image: bytes of a file, bytes of an SVG, pixels in all, and pixels of a side. */
-export const IMAGE_MAX = { bytes: 10_485_760, svgBytes: 524_288, pixels: 25_000_000, side: 16_000 } as const
+/**
+ * The limits of an uploaded image: bytes of a file, bytes of an SVG, pixels in all, and pixels of a side. Decoding takes
+ * time for each pixel, however few bytes they have. Photos of phones and screenshots of 5K displays are below it.
+ */
+export const IMAGE_MAX = { bytes: 10_485_760, svgBytes: 524_288, pixels: 16_000_000, side: 16_000 } as const
 
 /** The maximum number of console entries of one run: the page that shows them must stay responsive. */
 export const RUN_CONSOLE_ENTRIES = 200

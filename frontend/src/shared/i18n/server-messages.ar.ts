@@ -161,7 +161,7 @@ const byCode: Readonly<Partial<Record<string, string>>> = {
   unknown_part: 'هذه الخطوة غير موجودة.',
   unbelievable_time: progressInvalid,
   unknown_push_service: 'خدمة الإشعارات هذه غير مدعومة.',
-  too_many_pixels: 'للصورة 25 مليون بكسل على الأكثر، و16000 لكل ضلع.',
+  too_many_pixels: 'للصورة 16 مليون بكسل على الأكثر، و16000 لكل ضلع.',
   unsupported_image: 'صيغ الصور المدعومة: PNG وJPEG وWebP وAVIF وSVG.',
   unsupported_audio: 'نوع الملف غير مدعوم. استخدم MP3 أو WAV أو OGG أو M4A أو AAC أو WebM.',
   unsupported_media_type: 'نوع المحتوى هذا غير مدعوم.',

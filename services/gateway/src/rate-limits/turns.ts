@@ -10,23 +10,34 @@ export const waitingMax = 100
  * pipelines hundreds of requests and reads nothing would only make us hold their files and bodies. The others wait
  * unhandled; a client that sends still more is disconnected, since Node parses all that it receives.
  */
-export function installTurns(app: FastifyInstance): void {
-  const lines = new WeakMap<Socket, (() => void)[]>()
-  const handle = (response: ServerResponse, socket: Socket, begin: () => void) => {
+export class Turns {
+  readonly #lines = new WeakMap<Socket, (() => void)[]>()
+
+  /** Calls `begin` when the responses before this one are sent. */
+  take(socket: Socket, response: ServerResponse, begin: () => void): void {
+    const line = this.#lines.get(socket)
+    if (line === undefined) {
+      this.#lines.set(socket, [])
+      this.#handle(socket, response, begin)
+    } else if (line.length < waitingMax) line.push(() => this.#handle(socket, response, begin))
+    else socket.destroy()
+  }
+
+  #handle(socket: Socket, response: ServerResponse, begin: () => void): void {
     response.once('close', () => {
-      const next = lines.get(socket)?.shift()
+      const next = this.#lines.get(socket)?.shift()
       if (next) next()
-      else lines.delete(socket)
+      else this.#lines.delete(socket)
     })
     begin()
   }
+}
+
+/** HTTP/2 has a limit of streams instead. */
+export function installTurns(app: FastifyInstance): void {
+  const turns = new Turns()
   app.addHook('onRequest', ({ raw: { socket, httpVersionMajor } }, { raw }, done) => {
-    const line = lines.get(socket)
     if (httpVersionMajor > 1) done()
-    else if (line === undefined) {
-      lines.set(socket, [])
-      handle(raw, socket, done)
-    } else if (line.length < waitingMax) line.push(() => handle(raw, socket, done))
-    else socket.destroy()
+    else turns.take(socket, raw, done)
   })
 }

@@ -43,9 +43,13 @@ export async function register(
   turn: HashQueueKey,
 ): Promise<SignedInLearner> {
   requireSamePassword(password, confirmPassword)
-  // Skips hashing when the address is known to be taken; the unique index decides races.
-  if (await findLearnerByEmail(dependencies.db, email)) throw emailTaken()
-  const passwordHash = await dependencies.passwords.hash(password, turn)
+  const checkEmail = async () => {
+    if (await findLearnerByEmail(dependencies.db, email)) throw emailTaken()
+  }
+  // Skips hashing when the address is taken, also by another registration that waited before this one; the unique index
+  // decides races.
+  await checkEmail()
+  const passwordHash = await dependencies.passwords.hash(password, turn, checkEmail)
   return openLearnerSession(dependencies, device, async (trx) => {
     const learner = await insertLearner(trx, {
       uid: randomUUID(),
