@@ -89,6 +89,7 @@ const places = [
   '/auth/verify-email',
   '/auth/confirm-email',
   '/auth/reset-password',
+  '/auth/sign-in-link',
   '/auth/erase-account',
   '/unsubscribe',
 ]

@@ -13,6 +13,7 @@ import { learnerRoutes } from './explain/as-of-routes.ts'
 import { explainRoute } from './explain/explain-route.ts'
 import { calendarRoutes } from './interview/calendar-routes.ts'
 import { examRoutes } from './interview/exam-routes.ts'
+import { serveReservedQuestions } from './interview/reserved-questions.ts'
 import { interviewRoutes } from './interview/routes.ts'
 import { eventCatalog } from './learner/event-catalog.ts'
 import { backfillBadges } from './learner-store/badge-backfill.ts'
@@ -86,6 +87,7 @@ export async function buildApp(config: Config): Promise<App> {
   cardSettingsRoutes(app, { database, handleCommand })
   interviewRoutes(app, { database, handleCommand })
   examRoutes(app, { database, log, handleCommand, recordAnswer })
+  serveReservedQuestions(backend)
   calendarRoutes(app, database)
   explainRoute(app, database, log)
   learnerRoutes(app, database, log)

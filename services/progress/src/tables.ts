@@ -114,6 +114,10 @@ export interface ProgressTables extends MessagingTables, EventTables {
     last_zone: string | null
     first_at: Date | null
     first_zone: string | null
+    /** False if all activity was before the account existed. */
+    is_active: Generated<boolean>
+    /** Of the answers, those before the account existed. */
+    uncounted: Generated<number>
   }
   learner_figure: Stats & {
     learner_id: string

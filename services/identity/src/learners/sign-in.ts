@@ -121,6 +121,7 @@ export async function openLearnerSession(
     role: 'learner',
     issuedAt: session.startedAt,
     ttl: LEARNER_TOKEN_TTL,
+    accountCreatedAt: learner.created_at,
   })
   const account = { kind: 'learner' as const, email: learner.email, passwordHash: learner.password_hash }
   return { user: toUser(learner), refreshToken: session.refreshToken, account, ...access }

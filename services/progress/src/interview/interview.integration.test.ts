@@ -5,8 +5,11 @@ import {
   type MockExam,
   placeSubjects,
   type QuestionSnapshot,
+  reservedQuestionsReply,
+  reservedQuestionsSubject,
   type TopicForecast,
 } from '@rehearse/contracts'
+import { ask } from '@rehearse/service-kit'
 import { testNats } from '@rehearse/testing/test-nats'
 import ICAL from 'ical.js'
 import { Kysely, PostgresDialect } from 'kysely'
@@ -213,6 +216,19 @@ test('keeps 30 unseen questions, graded by the server and in no step, from every
   expect(await offered()).not.toContain(second)
   expect((await remove('/api/progress/interview')).status).toBe(200)
   expect(await offered()).toEqual(expect.arrayContaining(reservedIds.slice(1)))
+})
+
+test('reports the reserved questions to the questions service until they are answered', async () => {
+  const ids = async () => {
+    const reply = await ask(service.bank.nats, reservedQuestionsSubject, { learnerId }, 5_000)
+    return reservedQuestionsReply.parse(reply).ids
+  }
+  expect(await ids()).toEqual([])
+  await set()
+  const [first, ...rest] = await ids()
+  expect(rest).toHaveLength(29)
+  await answer(loose.find(({ questionId }) => questionId === first))
+  expect(await ids()).toEqual(rest)
 })
 
 test('releases the questions after the day of the interview', async () => {

@@ -106,6 +106,7 @@ const answers = fc.array(
     learningPath: fc.constantFrom(null, 'css-practice'),
     timeSpent: fc.integer({ min: 0, max: 90 }),
     guided: fc.option(fc.constantFrom('plan-1', 'plan-3')),
+    beforeAccount: fc.constantFrom(undefined, undefined, true as const),
   }),
   { minLength: 1, maxLength: 25 },
 )
@@ -192,8 +193,9 @@ test('totals are the sums over events, and the streak follows from the days, in 
           expect(row.total_questions).toBe(own.length)
           expect(row.points).toBe(own.reduce((sum, event) => sum + answerPoints(event.data), 0))
           expect(row.time_spent).toBe(own.reduce((sum, event) => sum + event.data.timeSpent, 0))
-          const activeDays = days.filter((day) => day.learner_id === row.learner_id)
-          expect(activeDays.reduce((sum, day) => sum + day.points, 0)).toBe(row.points)
+          const allDays = days.filter((day) => day.learner_id === row.learner_id)
+          const activeDays = allDays.filter((day) => day.is_active)
+          expect(allDays.reduce((sum, day) => sum + day.points, 0)).toBe(row.points)
           const streak = streakOfDays(new Map(activeDays.map((day) => [day.day, momentsOf(day)])))
           expect({
             current: row.current_streak,

@@ -10,7 +10,7 @@ import {
 import type { EventLog } from '@rehearse/event-store'
 import { type App, type Database, principalOf, serve } from '@rehearse/service-kit'
 import { type Schedule, scheduleWith } from '../learner/review-schedule.ts'
-import { claimedTime } from '../learner/submit-answer.ts'
+import { beforeAccount, claimedTime } from '../learner/submit-answer.ts'
 import { type CommandHandler, requestMetadata } from '../learner-store/command-handler.ts'
 import { eventIdOf, type IdentifiedEvent } from '../learner-store/commit-learners.ts'
 import type { RequireQuestion } from '../question-copies/find-question.ts'
@@ -63,7 +63,7 @@ export function reviewRoutes(
   })
 
   serve(app, reviewCardEndpoint, { invalidMessage: 'Invalid request body' }, async (request) => {
-    const { id: learnerId } = principalOf(request)
+    const { id: learnerId, accountCreatedAt } = principalOf(request)
     const questionId = request.params.questionId.toLowerCase()
     const { rating, reviewedAt, timeZone } = request.body
     const reviewId = request.body.reviewId.toLowerCase()
@@ -86,6 +86,7 @@ export function reviewRoutes(
             timeZone: timeZone ?? state.timeZone,
             reviewedAt: at,
             receivedAt: now,
+            accountCreatedAt,
           },
           earlier?.data as CardReviewedData | undefined,
         )
@@ -134,6 +135,7 @@ interface Review {
   timeZone: string
   reviewedAt: Date
   receivedAt: Date
+  accountCreatedAt: Date | undefined
 }
 
 const reviewEventId = (learnerId: string, reviewId: string): string =>
@@ -144,7 +146,8 @@ const reviewEventId = (learnerId: string, reviewId: string): string =>
  * @throws {DomainError} conflict, `review_id_reused`
  */
 function reviewCard(review: Review, earlier: CardReviewedData | undefined): IdentifiedEvent[] {
-  const { learnerId, reviewId, questionId } = review
+  const { accountCreatedAt: _, ...facts } = review
+  const { learnerId, reviewId, questionId } = facts
   if (earlier !== undefined) {
     if (earlier.questionId !== questionId) throw reusedReviewId()
     return []
@@ -154,7 +157,8 @@ function reviewCard(review: Review, earlier: CardReviewedData | undefined): Iden
       type: 'CardReviewed',
       eventId: reviewEventId(learnerId, reviewId),
       data: {
-        ...review,
+        ...facts,
+        ...beforeAccount(review.reviewedAt, review),
         reviewedAt: review.reviewedAt.toISOString(),
         receivedAt: review.receivedAt.toISOString(),
       },
