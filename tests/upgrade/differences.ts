@@ -60,8 +60,8 @@ export const allowedDifferences: readonly Allowed[] = [
   },
   {
     reading: /\/api\/progress\/interview/,
-    at: /^body\.interview\.(days\.\d+\.(due|minutes)|today\.(due|minutes)|coverage\.(percent|extraMinutesPerDay))$/,
-    why: 'on which day a card will be due depends on when the plan is computed',
+    at: /^body\.interview\.(days\.|today\.|coverage\.|learnUntil$)/,
+    why: 'decision 55: days are filled evenly, lessons count as read once they are read, and cards become due meanwhile',
   },
   {
     reading: /\/api\/calendar\//,
@@ -76,13 +76,18 @@ export const allowedDifferences: readonly Allowed[] = [
   },
   {
     reading: /\/export$/,
-    at: /learner_day\.json\.\d+\.(first|last)_(at|zone)$|\.language$|\.streak_moments$/,
+    at: /learner_day\.json\.\d+\.(first|last)_(at|zone)$|\.(language|daily_goal|learning_path|topics)$|\.streak_moments$/,
     why: 'new columns',
   },
   {
     reading: /\/export$/,
     at: /learner_time_zone\.json\.\d+\.changed_at$/,
-    why: 'identity publishes the preferences of before once more, with their language',
+    why: 'identity publishes the preferences of before once more, with their language and what is practiced',
+  },
+  {
+    reading: /\/api\/progress\/paths\//,
+    at: /^body\.steps\.\d+\.isRead$/,
+    why: 'a new field',
   },
   {
     reading: /\/explain\/(streak|longestStreak)\?/,

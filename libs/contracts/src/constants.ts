@@ -175,6 +175,8 @@ export const PATH_STEPS = 10
 export const WORDS_PER_MINUTE = 200
 export const MINUTES_PER_QUESTION = 1.5
 export const MINUTES_PER_CARD = 0.5
+/** A lesson that was open for longer counts as open for this long. Seconds. */
+export const LESSON_SECONDS_MAX = 4 * 60 * 60
 
 /** How likely a flashcard is remembered when it comes back, in percent. */
 export const RETENTION = { min: 80, max: 95, default: 90 } as const

@@ -4,43 +4,6 @@ import type { ExplainMessages, ProgressMessages } from './messages.en.ts'
 
 const n = pluralIn('ar')
 
-const questions = (count: number) =>
-  n(count, {
-    zero: 'لا أسئلة',
-    one: 'سؤال واحد',
-    two: 'سؤالان',
-    few: '# أسئلة',
-    many: '# سؤالًا',
-    other: '# سؤال',
-  })
-const answers = (count: number) =>
-  n(count, {
-    zero: 'لا إجابات',
-    one: 'إجابة واحدة',
-    two: 'إجابتان',
-    few: '# إجابات',
-    many: '# إجابة',
-    other: '# إجابة',
-  })
-/** In the accusative, as the object of a verb. */
-const days = (count: number) =>
-  n(count, {
-    one: 'يومًا واحدًا',
-    two: 'يومين',
-    few: '# أيام',
-    many: '# يومًا',
-    other: '# يوم',
-  })
-const cards = (count: number) =>
-  n(count, {
-    zero: 'لا بطاقات',
-    one: 'بطاقة واحدة',
-    two: 'بطاقتان',
-    few: '# بطاقات',
-    many: '# بطاقة',
-    other: '# بطاقة',
-  })
-
 export const progress: ProgressMessages = {
   title: 'التقدّم',
   lead: 'إحصاءاتك، وكيف يُحسب كل رقم منها.',
@@ -51,7 +14,7 @@ export const progress: ProgressMessages = {
   afternoon: 'طاب نهارك',
   evening: 'مساء الخير',
   greeting: (greeting, name) => `${greeting}، ${isolate(name)}`,
-  goalOpen: (left) => `بقي من هدف اليوم: ${questions(left)}.`,
+  goalTitle: 'الهدف اليومي',
   goalReached: 'تحقّق هدف اليوم.',
   goalDone: (done, goal) => `الإجابات اليوم ${done}، وهدفك ${goal}.`,
   practice: 'تدرّب',

@@ -318,6 +318,21 @@ export const interviewDateClearedFacts = {
 const interviewDateClearedData = z.object({ ...learner, ...interviewDateClearedFacts.personal.shape })
 export type InterviewDateClearedData = z.infer<typeof interviewDateClearedData>
 
+/** A learner read the lesson of a step to its end, or marked it as read. */
+export const lessonReadFacts = {
+  clear: z.object(learner),
+  personal: z.object({
+    pathId: z.string(),
+    stepId: z.string(),
+    /** Seconds that the lesson was open; null if unknown. */
+    seconds: z.int().nullable(),
+    timeZone,
+    at: timestamp,
+  }),
+}
+const lessonReadData = z.object({ ...learner, ...lessonReadFacts.personal.shape })
+export type LessonReadData = z.infer<typeof lessonReadData>
+
 const share = z.number()
 
 /** A learner started a mock exam; its result was forecast before the first answer. */

@@ -57,6 +57,8 @@ export const pathStateReply = success({
       isCompleted: z.boolean(),
       /** Answers have earned it; a step that was edited since may not be completed yet. */
       isEarned: z.boolean(),
+      /** The lesson was opened to its end or marked as read. */
+      isRead: z.boolean(),
       /** Active questions in their order, by the latest attempt. */
       questions: z.array(z.object({ questionId: uuid, state: stepQuestionState })),
     }),

@@ -44,15 +44,15 @@ const eventsOf =
     }
   }
 
-/** Consumes the time zones, the languages and the shares of correct answers that learners prefer. */
+/** Consumes the time zones and languages that learners prefer, and what they prefer to practice. */
 export function consumeTimeZones(backend: Backend<ProgressTables>): void {
   backend.consume<z.infer<typeof preferencesChanged>>({
     name: 'progress-time-zones',
     schema: preferencesChanged,
     handle: async (messages, trx) => {
       for (const { data, occurredAt: changedAt } of messages) {
-        const { learnerId, timezone: timeZone, targetAccuracy, language } = data
-        await storePreferences(trx, { learnerId, timeZone, targetAccuracy, language, changedAt })
+        const { timezone: timeZone, sections: topics, ...preferred } = data
+        await storePreferences(trx, { ...preferred, timeZone, topics, changedAt })
       }
     },
   })

@@ -170,11 +170,14 @@ test('plans the unseen questions and lessons of the paths, and the rest of today
   const sum = (of: 'unseen' | 'lessons') => interview.days.reduce((total, day) => total + day[of], 0)
   expect([sum('unseen'), sum('lessons')]).toEqual([8, 2])
   expect(interview.today.lessons).toEqual([{ pathId: path, stepId: 'step-0', title: 'Step 0', minutes: 3 }])
-  // The first answer of a step completes its lesson for the plan.
+  // An answer may come from free practice: the lesson is left until it is read.
   await answer(stepped[0])
+  expect((await get())?.coverage).toMatchObject({ unseenLeft: 7, lessonsLeft: 2 })
+  await call(`/api/progress/paths/${path}/sections/step-0/read`, { seconds: 200 })
   const after = await get()
   expect(after?.coverage).toMatchObject({ unseenLeft: 7, lessonsLeft: 1 })
   expect(after?.today).toMatchObject({ unseen: [], lessons: [] })
+  expect(await call(`/api/progress/paths/${path}/sections/step-9/read`, {})).toMatchObject({ status: 404 })
 })
 
 test('states what does not fit, and the minutes that would', async () => {

@@ -32,6 +32,32 @@ export async function readSteps(db: Db, learnerId: string, pathId: string): Prom
   return (await readStepsOfPaths(db, learnerId, [pathId])).get(pathId) ?? []
 }
 
+/** The lessons of these paths that a learner has read. */
+export async function readLessons(
+  db: Db,
+  learnerId: string,
+  pathIds: readonly string[],
+): Promise<{ pathId: string; stepId: string; readAt: Date }[]> {
+  return db
+    .selectFrom('learner_lesson')
+    .select(['path_id as pathId', 'step_id as stepId', 'read_at as readAt'])
+    .where('learner_id', '=', learnerId)
+    .where('path_id', 'in', ['', ...pathIds])
+    .execute()
+}
+
+/** The steps of these paths that a learner has completed. */
+export async function readCompletedSteps(
+  db: Db,
+  learnerId: string,
+  pathIds: readonly string[],
+): Promise<{ pathId: string; stepId: string }[]> {
+  const { rows } = await sql<{ pathId: string; stepId: string }>`
+    select path_id as "pathId", unnest(completed_sections) as "stepId" from learner_path
+    where learner_id = ${learnerId} and path_id = any(${[...pathIds]}::text[])`.execute(db)
+  return rows
+}
+
 async function readStepsOfPaths(db: Db, learnerId: string, pathIds: readonly string[]) {
   const [states, steps] = await Promise.all([
     readLearnerStates(db, [learnerId]),

@@ -132,6 +132,13 @@ function interviewEvents(): fc.Arbitrary<LearnerEvent>[] {
       }),
     ),
     fc.record(moment).map((data): LearnerEvent => ({ type: 'InterviewDateCleared', data })),
+    fc
+      .record({
+        ...moment,
+        pathId: fc.constantFrom('css-practice', 'html-practice'),
+        stepId: fc.constantFrom('one', 'two'),
+      })
+      .map((given): LearnerEvent => ({ type: 'LessonRead', data: { seconds: 90, ...given } })),
     fc.record({ ...moment, examId, questionIds: kept }).map(
       (given): LearnerEvent => ({
         type: 'ForecastMade',

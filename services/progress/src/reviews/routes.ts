@@ -18,42 +18,43 @@ import { settingsOf } from '../read-models/card-settings.ts'
 import { readSummary } from '../stats/progress-view.ts'
 import type { ProgressTables } from '../tables.ts'
 import { forecastOf } from './forecast.ts'
-import { type CardOfQuestion, countCards, findCard, readCards } from './queries.ts'
+import { type CardOfQuestion, countCards, dueBy, findCard, readCards } from './queries.ts'
 
 export interface ReviewDependencies {
   database: Database<ProgressTables>
   log: EventLog
   handleCommand: CommandHandler
   requireQuestion: RequireQuestion
+  /** How many of the due cards a learner's day has room for; null if for all. */
+  cardsToday: (learnerId: string, now: Date) => Promise<number | null>
 }
 
 const states = ['new', 'learning', 'review', 'relearning'] as const
-/**
- * Milliseconds, the shortest step of the schedule: a card that will be due before the learner has turned it counts as
- * due.
- */
-const learnAhead = 60_000
 
 /** Routes of due flashcards and their reviews. */
 export function reviewRoutes(
   app: App,
-  { database, log, handleCommand, requireQuestion }: ReviewDependencies,
+  { database, log, handleCommand, requireQuestion, cardsToday }: ReviewDependencies,
 ): void {
   const { db } = database
 
   serve(app, listReviews, async (request) => {
     const { id } = principalOf(request)
-    const { page, pageSize, questions } = request.query
-    const wanted = { limit: pageSize, offset: (page - 1) * pageSize, questions }
+    const { page, pageSize, questions, scope } = request.query
     const now = new Date()
-    const by = new Date(now.getTime() + learnAhead)
-    const [cards, totalCount, forecast, settings] = await Promise.all([
+    const by = dueBy(now)
+    const room = scope === 'today' ? await cardsToday(id, now) : null
+    const offset = (page - 1) * pageSize
+    const limit = room === null ? pageSize : Math.max(0, Math.min(pageSize, room - offset))
+    const wanted = { limit, offset, questions }
+    const [cards, dueCount, forecast, settings] = await Promise.all([
       readCards(db, id, by, wanted),
       countCards(db, id, by, wanted),
       forecastOf(db, id, now),
       settingsOf(db, id),
     ])
     const schedule = scheduleWith(settings)
+    const totalCount = room === null ? dueCount : Math.min(room, dueCount)
     return {
       success: true as const,
       reviews: cards.map((card) => toFlashcard(card, schedule, now)),

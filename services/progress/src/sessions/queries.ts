@@ -37,6 +37,20 @@ export async function selectNext(
   return { questionIds: rows.map(({ questionId }) => questionId), total: rows[0]?.total ?? 0 }
 }
 
+/** How many questions practice can select, up to a limit. */
+export async function countSelectable(
+  db: Db,
+  learnerId: string,
+  { limit, now, learningPath }: { now: Date; limit: number; learningPath?: string },
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select from (${questionPool(learnerId, { now, learningPath, category: undefined, difficulty: undefined, graded: false })}) as pool limit ${limit}) as found`.execute(
+    db,
+  )
+  return rows[0]?.count ?? 0
+}
+
 /** The matching questions, with the order of the learner's last answer as priority. */
 function questionPool(
   learnerId: string,
