@@ -140,6 +140,8 @@ export const RUN_CONSOLE_ENTRIES = 200
 export const RUN_TEXT = 2_000
 /** Milliseconds for code and tests together; an endless loop can take half a gigabyte per second. */
 export const RUN_TIME_LIMIT = 1_500
+/** The maximum number of tests of one run. */
+export const RUN_TESTS = 2_000
 /** The maximum number of elements in a page. */
 export const RUN_ELEMENTS = 20_000
 
