@@ -52,7 +52,8 @@ interface Phase {
  */
 export const hostile: LoadBenchmark = {
   name: 'hostile',
-  run: async ({ rounds, seconds: _s, say, signal }) => { const seconds = 4;
+  run: async ({ rounds, seconds: _s, say, signal }) => {
+    const seconds = 4
     const rows: string[][] = [
       [
         'p99 in ms, harmless → hostile',
