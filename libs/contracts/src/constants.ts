@@ -173,6 +173,10 @@ export const AUDIT_KEPT_FOR = 365 * 24 * 60 * 60 * 1000
 
 /** The number of steps of a learning path; it is complete when all of them are. */
 export const PATH_STEPS = 10
+/** Percent of a step's questions whose latest answer must be correct to complete it. */
+const STEP_SHARE_PASSED = 80
+/** How many of a step's questions must be correct to complete it: all four of four. */
+export const stepPassedAt = (questions: number): number => Math.ceil((questions * STEP_SHARE_PASSED) / 100)
 /** Estimates of study time: words read per minute, and minutes for a question with its explanation and for a flashcard. */
 export const WORDS_PER_MINUTE = 200
 export const MINUTES_PER_QUESTION = 1.5

@@ -26,6 +26,8 @@ export const course = {
   noStepsText: 'Practice its questions in the meantime.',
   practicePath: 'Practice',
   rule: 'A step is complete when you have answered all of its questions, at least 80% of them correctly.',
+  stepRule: (needed: string, count: string) =>
+    `This step is complete when you have answered all of its questions, at least ${needed} of ${count} correctly.`,
   certificate: 'View your certificate',
   finished: 'You have completed this path.',
   lessonTitle: 'Lesson',

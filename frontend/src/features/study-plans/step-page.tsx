@@ -1,3 +1,4 @@
+import { stepPassedAt } from '@rehearse/contracts/constants'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link, useParams } from 'react-router'
@@ -102,6 +103,7 @@ function StepPractice({
     onSuccess: () => client.invalidateQueries({ queryKey: ['progress'] }),
   })
   const { unseen, correct } = countStates(state)
+  const size = state?.questions.length ?? count
   const isDone = state?.isCompleted === true
   return (
     <section aria-labelledby="step-questions" className={styles.practice}>
@@ -109,7 +111,7 @@ function StepPractice({
       <p data-numeric className={styles.quiet}>
         {state && unseen < state.questions.length
           ? messages.correct(format.number(correct), format.number(state.questions.length))
-          : messages.rule}
+          : messages.stepRule(format.number(stepPassedAt(size)), format.number(size))}
         {isDone && ` · ${messages.completed}`}
       </p>
       {completing.isError && (
