@@ -87,7 +87,7 @@ export async function buildApp(config: Config): Promise<App> {
   cardSettingsRoutes(app, { database, handleCommand })
   interviewRoutes(app, { database, handleCommand })
   examRoutes(app, { database, log, handleCommand, recordAnswer })
-  serveReservedQuestions(backend)
+  serveReservedQuestions(backend, readModels)
   calendarRoutes(app, database)
   explainRoute(app, database, log)
   learnerRoutes(app, database, log)
