@@ -90,7 +90,7 @@ export async function buildApp(config: Config): Promise<App> {
   cardSettingsRoutes(app, { database, handleCommand })
   interviewRoutes(app, { database, handleCommand })
   examRoutes(app, { database, log, handleCommand, recordAnswer })
-  serveReservedQuestions(backend)
+  serveReservedQuestions(backend, readModels)
   calendarRoutes(app, database)
   todayRoute(app, database)
   explainRoute(app, database, log)
