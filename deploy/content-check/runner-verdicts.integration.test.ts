@@ -72,7 +72,9 @@ describe('types of the learner’s file are checked', () => {
     ['@ts-ignore in a block', "/* @ts-ignore */ export const sum: number = 'a'\n"],
     ['@ts-expect-error', "// @ts-expect-error\nexport const sum: number = 'a'\n"],
   ])('despite %s', async (_name, text) => {
-    expect((await runOf({ 'sum.ts': text, 'sum.test.ts': tests })).passed).toEqual(['sum'])
+    const starter = sampleFiles({ 'sum.ts': 'export const sum = 0\n', 'sum.test.ts': tests })
+    const challenge = { ...sampleChallenge, kind: 'typescript' as const, files: starter }
+    expect((await runFiles(challenge, [{ path: 'sum.ts', text }])).passed).toEqual(['sum'])
   })
 
   test('and texts that look like a directive stay as they are', async () => {
