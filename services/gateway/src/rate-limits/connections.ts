@@ -1,7 +1,6 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { networkOf } from '@rehearse/service-kit'
-import type { TrustedProxies } from '../security/trusted-proxies.ts'
 
 /** Milliseconds between checks of what waits for clients. */
 const interval = 1_000
@@ -10,7 +9,7 @@ export interface ConnectionLimits {
   /** Connections that a network may have open; 0 for any number. */
   perNetwork: number
   /** Proxies may have any number. */
-  trusts: TrustedProxies['trusts']
+  trusts: boolean | ((address: string | undefined) => boolean)
   /** Bytes that may wait in memory for clients that don't read them. */
   unreadBytes?: number
   /** Milliseconds for which a client may read nothing of what it requested. */

@@ -1,7 +1,6 @@
-import { extendFixtures, type Fixtures } from './fixtures.ts'
+import { type Body, extendFixtures, type Fixtures } from './fixtures.ts'
 import { titleOf } from './titles.ts'
 
-export type Body = (...values: unknown[]) => unknown
 type Mode = 'run' | 'only' | 'skip'
 
 export interface Suite {

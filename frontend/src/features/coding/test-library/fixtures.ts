@@ -1,4 +1,5 @@
-import type { Body } from './collect.ts'
+/** A function of a test file: a test, a suite or a hook. */
+export type Body = (...values: unknown[]) => unknown
 
 interface Fixture {
   /** A function gets the fixtures that it names and `use`; other values are used as they are. */

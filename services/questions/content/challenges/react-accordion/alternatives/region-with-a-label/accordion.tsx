@@ -33,9 +33,9 @@ export function Accordion({ items, multiple = false }: { items: Item[]; multiple
                 {title}
               </button>
             </h3>
-            <div role="region" id={`${prefix}-${id}-panel`} aria-label={title} hidden={!isOpen}>
+            <section id={`${prefix}-${id}-panel`} aria-label={title} hidden={!isOpen}>
               {content}
-            </div>
+            </section>
           </div>
         )
       })}

@@ -45,7 +45,10 @@ export function Cart({ products }: { products: readonly Product[] }) {
       <ul>
         {products.map((product) => (
           <li key={product.id}>
-            <button onClick={() => dispatch({ type: 'add', product })}>{`Add ${product.name}`}</button>
+            <button
+              type="button"
+              onClick={() => dispatch({ type: 'add', product })}
+            >{`Add ${product.name}`}</button>
           </li>
         ))}
       </ul>
@@ -58,7 +61,7 @@ export function Cart({ products }: { products: readonly Product[] }) {
               value={quantity}
               onChange={(quantity) => dispatch({ type: 'set', id, quantity })}
             />
-            <button onClick={() => dispatch({ type: 'remove', id })}>{`Remove ${name}`}</button>
+            <button type="button" onClick={() => dispatch({ type: 'remove', id })}>{`Remove ${name}`}</button>
           </li>
         ))}
       </ul>
@@ -67,7 +70,11 @@ export function Cart({ products }: { products: readonly Product[] }) {
           ? 'Your cart is empty'
           : `${count} ${count === 1 ? 'item' : 'items'}, $${(cents / 100).toFixed(2)}`}
       </p>
-      {count > 0 && <button onClick={() => dispatch({ type: 'clear' })}>Clear</button>}
+      {count > 0 && (
+        <button type="button" onClick={() => dispatch({ type: 'clear' })}>
+          Clear
+        </button>
+      )}
     </div>
   )
 }
