@@ -16,6 +16,7 @@ const disguised = [
   'https://:@evil.example/',
   ' https://known.example@evil.example/',
   'HTTPS://a:b@evil.example',
+  'https:/\t/known.example@evil.example',
 ]
 const plain = [
   'https://known.example/@name',

@@ -250,6 +250,25 @@ test('a day that the date line skipped is not missed, whatever the order and the
   }
 })
 
+test('answers before the account count for no day, also beside one that counts and before a late one', async () => {
+  const on = (day: number, beforeAccount?: true) =>
+    answerEvent({ answeredAt: `2026-11-${day}T12:00:00Z`, ...(beforeAccount && { beforeAccount }) })
+  const events = [on(18, true), on(20, true), on(20, true), on(20), on(22), on(21)]
+  await record(events, [1])
+  const live = await readModels()
+  expect(live.totals).toMatchObject([
+    { total_questions: 6, current_streak: 3, longest_streak: 3, tally: { days: { active: 3, busiest: 1 } } },
+  ])
+  expect(live.days.map(({ answered, is_active, uncounted }) => [answered, is_active, uncounted])).toEqual([
+    [1, false, 1],
+    [3, true, 2],
+    [1, true, 0],
+    [1, true, 0],
+  ])
+  await rebuild(log, ownerDb, shadowOf(projections, { name: 'before', revision: '1' }), { batchSize: 3 })
+  expect(await readModels()).toEqual(live)
+})
+
 test('rows of an earlier version get the moments when they are rebuilt', async () => {
   const honolulu = answerEvent({ answeredAt: '2026-12-09T20:00:00-10:00', timeZone: 'Pacific/Honolulu' })
   const auckland = answerEvent({ answeredAt: '2026-12-11T08:00:00+13:00', timeZone: 'Pacific/Auckland' })
