@@ -4,6 +4,34 @@ import type { ExplainMessages, ProgressMessages } from './messages.en.ts'
 
 const n = pluralIn('ar')
 
+const answers = (count: number) =>
+  n(count, {
+    zero: 'لا إجابات',
+    one: 'إجابة واحدة',
+    two: 'إجابتان',
+    few: '# إجابات',
+    many: '# إجابة',
+    other: '# إجابة',
+  })
+/** In the accusative, as the object of a verb. */
+const days = (count: number) =>
+  n(count, {
+    one: 'يومًا واحدًا',
+    two: 'يومين',
+    few: '# أيام',
+    many: '# يومًا',
+    other: '# يوم',
+  })
+const cards = (count: number) =>
+  n(count, {
+    zero: 'لا بطاقات',
+    one: 'بطاقة واحدة',
+    two: 'بطاقتان',
+    few: '# بطاقات',
+    many: '# بطاقة',
+    other: '# بطاقة',
+  })
+
 export const progress: ProgressMessages = {
   title: 'التقدّم',
   lead: 'إحصاءاتك، وكيف يُحسب كل رقم منها.',

@@ -109,7 +109,7 @@ function Steps({ today, progress }: { today: TodayReply; progress: Progress }) {
   const asked = parts.find(({ kind }) => kind === 'cards')?.count ?? 0
   return (
     <>
-      {first ? <FirstPart part={first} today={today} /> : <Done today={today} />}
+      {first ? <FirstPart part={first} today={today} /> : <Done today={today} isChosen={isChosen} />}
       <ul className={`plain-list ${styles.rows}`}>
         {rest.map((part) => {
           const { name, why, action } = textsOf(part)
@@ -142,7 +142,7 @@ function Steps({ today, progress }: { today: TodayReply; progress: Progress }) {
             isNamed
           />
         )}
-        {!isChosen && (
+        {first && !isChosen && (
           <Row
             title={messages.chooseTitle}
             text={messages.chooseText}
@@ -195,8 +195,8 @@ function FirstPart({ part, today }: { part: TodayPart; today: TodayReply }) {
   )
 }
 
-/** Nothing that was assigned is left; the course can go on. */
-function Done({ today: { course } }: { today: TodayReply }) {
+/** Nothing that was assigned is left; the course can go on, or another one be chosen. */
+function Done({ today: { course }, isChosen }: { today: TodayReply; isChosen: boolean }) {
   const messages = useProgressMessages()
   const texts = useTodaysPartMessages()
   if (course) {
@@ -205,6 +205,19 @@ function Done({ today: { course } }: { today: TodayReply }) {
         course={course}
         action={<ButtonLink to={course.to}>{messages.planAction}</ButtonLink>}
         done={texts.done}
+      />
+    )
+  }
+  if (!isChosen) {
+    return (
+      <NextStep
+        title={messages.chooseTitle}
+        text={`${texts.done} · ${messages.chooseText}`}
+        action={
+          <ButtonLink to="/learning-paths" variant="primary">
+            {messages.chooseAction}
+          </ButtonLink>
+        }
       />
     )
   }
