@@ -143,8 +143,8 @@ test('a visitor becomes a learner, completes a path, and retries what was missed
   await page.goto('/')
   await expect.poll(() => new URL(page.url()).pathname).toBe('/dashboard')
   const today = page.getByRole('region', { name: `Continue: ${titleOf(1)}, step 1 of 10` })
-  // A question that was missed, and one that wasn't asked yet.
-  await today.getByText('3 minutes left in this step').waitFor()
+  // The lesson, a question that was missed, and one that wasn't asked yet.
+  await today.getByText('4 minutes left in this step').waitFor()
   await today.getByRole('link', { name: 'Continue' }).click()
   await heading(page, titleOf(1)).waitFor()
   await text(page, `What ${titleOf(1)} teaches.`).waitFor()
