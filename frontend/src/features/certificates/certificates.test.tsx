@@ -45,7 +45,7 @@ describe('a certificate', () => {
     expect(screen.getByText(/This certificate is valid/)).toBeDefined()
     expect(screen.queryByLabelText(/Name/)).toBeNull()
     const sheet = screen.getByRole('article').textContent
-    expect(sheet).toContain('Based on 84 answers, received on 1 day. Median time per answer: 0.3 s')
+    expect(sheet).toContain('Based on 84 answers, received on 1 day. Median time per answer: 0.3\u00a0s')
     expect(sheet).toContain('Answered online, not supervised.')
     await user.click(screen.getByRole('button', { name: 'Print' }))
     expect(print).toHaveBeenCalledOnce()

@@ -13,7 +13,7 @@ export const certificates = {
     `${n(answers, { one: 'Based on # answer', other: 'Based on # answers' })}, ${n(days, {
       one: 'received on # day',
       other: 'received on # different days',
-    })}. Median time per answer: ${seconds} s, measured in the learner's browser.`,
+    })}. Median time per answer: ${seconds}\u00a0s, measured in the learner's browser.`,
   noEvidence: "The path's questions have changed since, so its answers can't be counted anymore.",
   unsupervised: 'Answered online, not supervised.',
   code: 'Code',
