@@ -115,7 +115,7 @@ function Today({ uid, interview }: { uid: string; interview: Interview }) {
       )}
       {others > 0 && (
         <p>
-          {texts.moreCards(others)} <Link to="/flashcards">{texts.otherCards(others)}</Link>
+          {texts.moreCards(others)} <Link to="/flashcards">{texts.allCards(today?.cards.due ?? 0)}</Link>
         </p>
       )}
       <p className="visually-hidden">{format.date(`${interview.date}T12:00`)}</p>

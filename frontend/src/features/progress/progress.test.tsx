@@ -195,9 +195,7 @@ describe('Today', () => {
       '8 of 12 due flashcards, the longest overdue first: 30 minutes a day leave no time for more',
     )
     expect(others).toContain('4 more flashcards are due beyond the minutes of today.')
-    expect(screen.getByRole('link', { name: 'Review 4 other due flashcards' }).getAttribute('href')).toBe(
-      '/flashcards',
-    )
+    expect(screen.getByRole('link', { name: 'Review all 12' }).getAttribute('href')).toBe('/flashcards')
     expect(screen.queryByText('No flashcards are due')).toBeNull()
     expect(screen.queryAllByText(/Interview in 20 days/)).toHaveLength(1)
   })

@@ -120,7 +120,7 @@ function Steps({ today, progress }: { today: TodayReply; progress: Progress }) {
             title={texts.moreCards(cards.due - asked)}
             text={messages.cardsText}
             to="/flashcards"
-            action={texts.otherCards(cards.due - asked)}
+            action={texts.allCards(cards.due)}
           />
         )}
         {cards.due === 0 && (

@@ -30,8 +30,7 @@ export const todaysPart = {
       one: `${count} of # due flashcard, the longest overdue first: ${minutes} a day leave no time for more`,
       other: `${count} of # due flashcards, the longest overdue first: ${minutes} a day leave no time for more`,
     }),
-  otherCards: (count: number) =>
-    n(count, { one: 'Review # other due flashcard', other: 'Review # other due flashcards' }),
+  allCards: (count: number) => n(count, { one: 'Review # card', other: 'Review all #' }),
   moreCards: (count: number) =>
     n(count, {
       one: '# more flashcard is due beyond the minutes of today.',
