@@ -35,7 +35,6 @@ const subjects = {
       'accounts',
       'answers',
       'interview',
-      'today',
       'explain',
     ],
   ],

@@ -1,9 +1,8 @@
 import react from '@vitejs/plugin-react'
 import { defineProject } from 'vitest/config'
-import { challengeLibraries } from './build/challenge-libraries-plugin.ts'
 
 export default defineProject({
-  plugins: [react(), challengeLibraries()],
+  plugins: [react()],
   test: {
     name: 'frontend',
     environment: 'happy-dom',

@@ -21,7 +21,6 @@ export interface Route
     | 'limit'
     | 'bodyLimit'
     | 'tooLarge'
-    | 'jsonDepth'
     | 'jsonValues'
     | 'timeout'
     | 'cache'

@@ -24,7 +24,6 @@ import { personalData } from './privacy/personal-data.ts'
 import { startRetentionJob } from './privacy/repository.ts'
 import { consumeAnswers, consumeAudio, consumeStatistics } from './questions/consumers.ts'
 import type { FindTranslations } from './questions/question-view.ts'
-import { findReservedQuestions } from './questions/reserved-questions.ts'
 import { questionRoutes } from './questions/routes.ts'
 import { serveReplays } from './replay/replay.ts'
 import { reportRoutes } from './reports/routes.ts'
@@ -62,12 +61,11 @@ export async function buildApp(config: QuestionsConfig): Promise<App> {
   )
   app.addHook('onClose', () => threads.close())
 
-  const findReserved = findReservedQuestions({ nats: backend.nats, log: app.log })
-  questionRoutes(app, db, { findTranslations, findReserved })
-  listingRoute(app, db, { findTranslations, findReserved })
+  questionRoutes(app, db, findTranslations)
+  listingRoute(app, db, findTranslations)
   savedFilterRoutes(app, db)
   translationRoutes(app, db, translations)
-  questionSearchRoute(app, searches, findReserved)
+  questionSearchRoute(app, searches)
   bulkActionRoutes(app, db)
   importRoutes(app, db, threads)
   exportRoute(app, db)

@@ -1,8 +1,6 @@
 import { type MutationFunction, useMutation, useQueryClient } from '@tanstack/react-query'
-import { Navigate } from 'react-router'
-import { finishSignOut } from '../../shared/account/sign-out.ts'
 import { learnerApi } from '../../shared/api/client.ts'
-import { signedIn, useSession, useSessionKnown } from '../../shared/api/session.ts'
+import { useSession, useSessionKnown } from '../../shared/api/session.ts'
 import { useFragmentToken } from '../../shared/fragment-token.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
@@ -33,25 +31,6 @@ export function ConfirmEmail() {
   )
 }
 
-export function SignInLink() {
-  const queryClient = useQueryClient()
-  const token = useFragmentToken()
-  const session = useSession()
-  // The page reloads when another account was signed in here.
-  if (token === '' && session) return <Navigate to="/" replace />
-  return (
-    <MailedLink
-      kind="signIn"
-      follow={async (token) => {
-        // An earlier sign-out that finishes later would end this session.
-        await finishSignOut()
-        const { user } = await learnerApi.post('/api/auth/sign-in-link/use', { body: { token } })
-        signedIn(queryClient, user)
-      }}
-    />
-  )
-}
-
 export function Unsubscribe() {
   return (
     <MailedLink
@@ -67,7 +46,7 @@ function MailedLink({
   signInFirst,
   follow,
 }: {
-  kind: 'verifyEmail' | 'confirmEmail' | 'signIn' | 'unsubscribe'
+  kind: 'verifyEmail' | 'confirmEmail' | 'unsubscribe'
   /** The text for a visitor, if the link works only for the account that requested it. */
   signInFirst?: string
   follow: MutationFunction<unknown, string>

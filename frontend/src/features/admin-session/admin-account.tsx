@@ -41,12 +41,9 @@ export function AdminAccount() {
 
 function ChangePassword() {
   const messages = useAdminSessionMessages().account
-  const queryClient = useQueryClient()
   const [done, setDone] = useState(false)
-  const { data: secondFactor } = useQuery(secondFactorQuery)
-  const send = async ({ currentPassword, newPassword, code, recoveryCode }: Filled) => {
-    await adminApi.post(`${path}/password`, { body: { currentPassword, newPassword, code, recoveryCode } })
-    void queryClient.invalidateQueries({ queryKey: secondFactorQuery.queryKey })
+  const send = async ({ currentPassword, newPassword }: Filled) => {
+    await adminApi.post(`${path}/password`, { body: { currentPassword, newPassword } })
     setDone(true)
   }
   return (
@@ -55,7 +52,6 @@ function ChangePassword() {
       <NewPasswordForm
         name="newPassword"
         withCurrent
-        withCode={secondFactor?.enabled === true}
         action={messages.changePassword}
         onCheck={() => setDone(false)}
         send={send}

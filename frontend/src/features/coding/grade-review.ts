@@ -4,7 +4,7 @@ import type { FileTestResult } from './run-files.ts'
 
 /**
  * The results of a review: a problem is found by a mark on one of its lines with its category, and every mark must find
- * a problem. Optional problems have no result.
+ * a problem.
  */
 export function gradeReview(
   { problems }: Pick<Challenge, 'problems'>,
@@ -12,8 +12,7 @@ export function gradeReview(
 ): FileTestResult[] {
   const finds = (mark: Mark, { path, from, to, category }: Challenge['problems'][number]) =>
     mark.path === path && mark.line >= from && mark.line <= to && mark.category === category
-  const required = problems.filter(({ isOptional }) => !isOptional)
-  const found = required.map((problem) => ({
+  const found = problems.map((problem) => ({
     testId: problem.id,
     name: problem.id,
     passed: marks.some((mark) => finds(mark, problem)),

@@ -20,16 +20,15 @@ import { useFlashcardMessages } from './messages.en.ts'
 /** The due flashcards. */
 export function Flashcards() {
   const messages = useFlashcardMessages()
-  const search = useSearchParams()[0]
-  const selection = search.get('scope') === 'today' ? 'today' : (search.get('questions') ?? undefined)
+  const questions = useSearchParams()[0].get('questions') ?? undefined
   return (
     <LearnerOnly title={messages.title} words={messages.visitor}>
-      {({ uid }) => <Due key={selection} uid={uid} selection={selection} />}
+      {({ uid }) => <Due key={questions} uid={uid} questions={questions} />}
     </LearnerOnly>
   )
 }
 
-function Due({ uid, selection }: { uid: string; selection: string | undefined }) {
+function Due({ uid, questions }: { uid: string; questions: string | undefined }) {
   const messages = useFlashcardMessages()
   const queryClient = useQueryClient()
   // The session keeps its cards: at its end the due cards are reloaded, and none may be left.
@@ -40,7 +39,7 @@ function Due({ uid, selection }: { uid: string; selection: string | undefined })
   }>()
   // Due cards loaded by another page may have been reviewed since.
   const { data, dataUpdatedAt, error, refetch, isFetchedAfterMount } = useQuery({
-    ...reviewsQuery(uid, selection),
+    ...reviewsQuery(uid, questions),
     refetchOnMount: 'always',
     refetchOnWindowFocus: false,
   })

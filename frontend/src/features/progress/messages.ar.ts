@@ -4,6 +4,15 @@ import type { ExplainMessages, ProgressMessages } from './messages.en.ts'
 
 const n = pluralIn('ar')
 
+const questions = (count: number) =>
+  n(count, {
+    zero: 'لا أسئلة',
+    one: 'سؤال واحد',
+    two: 'سؤالان',
+    few: '# أسئلة',
+    many: '# سؤالًا',
+    other: '# سؤال',
+  })
 const answers = (count: number) =>
   n(count, {
     zero: 'لا إجابات',
@@ -42,7 +51,7 @@ export const progress: ProgressMessages = {
   afternoon: 'طاب نهارك',
   evening: 'مساء الخير',
   greeting: (greeting, name) => `${greeting}، ${isolate(name)}`,
-  goalTitle: 'الهدف اليومي',
+  goalOpen: (left) => `بقي من هدف اليوم: ${questions(left)}.`,
   goalReached: 'تحقّق هدف اليوم.',
   goalDone: (done, goal) => `الإجابات اليوم ${done}، وهدفك ${goal}.`,
   practice: 'تدرّب',

@@ -17,7 +17,11 @@ export const progress = {
   afternoon: 'Good afternoon',
   evening: 'Good evening',
   greeting: (greeting: string, name: string) => `${greeting}, ${name}`,
-  goalTitle: 'Daily goal',
+  goalOpen: (left: number) =>
+    n(left, {
+      one: "One question left to reach today's goal.",
+      other: "# questions left to reach today's goal.",
+    }),
   goalReached: "You've reached today's goal.",
   goalDone: (done: string, goal: string) => `${done} answers today, and your goal is ${goal}.`,
   practice: 'Practice',

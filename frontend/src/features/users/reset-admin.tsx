@@ -1,5 +1,4 @@
 import type { Admin, resetAdminReply } from '@rehearse/contracts'
-import { TEXT_MAX } from '@rehearse/contracts/constants'
 import { type FormEvent, useState } from 'react'
 import { ApiError } from '../../shared/api/api-error.ts'
 import type { Reply } from '../../shared/api/reply.ts'
@@ -47,7 +46,6 @@ function ResetForm({
   const errorText = useErrorText()
   const { reset } = useAdminWrites()
   const [fieldErrors, setFieldErrors] = useState<{ password?: string }>({})
-  const [asksCode, setAsksCode] = useState(false)
   const form = useFocusFirstError(fieldErrors)
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -58,18 +56,10 @@ function ResetForm({
     setFieldErrors(password === '' ? { password: messages.fieldRequired } : {})
     if (password === '') return reset.reset()
     reset.mutate(
-      {
-        id: admin.id,
-        password,
-        removeSecondFactor: filled.has('removeSecondFactor'),
-        ...(asksCode && { code: String(filled.get('code')) }),
-      },
+      { id: admin.id, password, removeSecondFactor: filled.has('removeSecondFactor') },
       {
         onSuccess: ({ data }) => onDone(data),
-        onError: (error) => {
-          if (isWrongPassword(error)) setFieldErrors({ password: messages.wrongPassword })
-          if (error instanceof ApiError && error.code === 'totp_required') setAsksCode(true)
-        },
+        onError: (error) => isWrongPassword(error) && setFieldErrors({ password: messages.wrongPassword }),
       },
     )
   }
@@ -90,17 +80,6 @@ function ResetForm({
         autoFocus
         error={fieldErrors.password}
       />
-      {asksCode && (
-        <TextField
-          label={messages.ownCode}
-          name="code"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={TEXT_MAX.totpCode}
-          dir="ltr"
-          autoFocus
-        />
-      )}
       <div className={styles.dialogActions}>
         <Button onClick={onClose}>{common.cancel}</Button>
         <Button type="submit" variant="danger" pending={reset.isPending}>

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { longText, shortText, success } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
-import { storedAddress, webAddress } from '../web-address.ts'
-import { readEndpoints, storedFields } from './entries.ts'
+import { readEndpoints, storedFields, webAddress } from './entries.ts'
 
 const texts = z.array(shortText(500)).max(50).optional()
 
@@ -52,14 +51,7 @@ export const featureDocument = z.object({
 })
 export type FeatureDocument = z.infer<typeof featureDocument>
 export const feature = z
-  .object({
-    ...storedFields,
-    ...featureDocument.shape,
-    url: z.string().nullable(),
-    demoUrl: storedAddress.optional(),
-    githubUrl: storedAddress.optional(),
-    documentation: storedAddress.optional(),
-  })
+  .object({ ...storedFields, ...featureDocument.shape, url: z.string().nullable() })
   .meta({ id: 'Feature' })
 export type Feature = z.infer<typeof feature>
 

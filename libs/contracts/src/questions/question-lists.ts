@@ -13,12 +13,7 @@ export const questionListDocument = z.object({
 })
 export type QuestionListDocument = z.infer<typeof questionListDocument>
 export const questionList = z
-  .object({
-    ...entryFields,
-    ...questionListDocument.shape,
-    /** Those that the reader may see: for users who aren't editors the public ones, perhaps none. */
-    questions: z.array(z.string()),
-  })
+  .object({ ...entryFields, ...questionListDocument.shape })
   .meta({ id: 'QuestionList' })
 export type QuestionList = z.infer<typeof questionList>
 

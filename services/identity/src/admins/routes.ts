@@ -11,7 +11,6 @@ import {
 import { type App, principalOf, serve } from '@rehearse/service-kit'
 import type { FastifyRequest } from 'fastify'
 import type { MailedSecrets } from '../email/emailed-links.ts'
-import type { Seal } from '../keys/seal.ts'
 import { hashQueueKeyOf } from '../limits/install-attempt-limits.ts'
 import type { PasswordHasher } from '../passwords/password-hasher.ts'
 import type { Db } from '../tables.ts'
@@ -24,7 +23,6 @@ export interface AdminRouteDependencies {
   db: Db
   passwords: PasswordHasher
   secrets: MailedSecrets
-  seal: Seal
   sendsMail: boolean
 }
 

@@ -43,7 +43,6 @@ const pageOf: Readonly<Record<TokenPurpose, string>> = {
   'reset-password': mailedPages.resetPassword,
   'confirm-email': mailedPages.confirmEmail,
   'erase-account': mailedPages.eraseAccount,
-  'sign-in': mailedPages.signIn,
 }
 
 /**
@@ -157,8 +156,6 @@ export function isStillRelevant(
     case 'reset-password':
     case 'erase-account':
       return isCurrentAddress
-    case 'sign-in':
-      return isCurrentAddress && learner.disabled_at === null
     case 'confirm-email':
       return !isCurrentAddress
     case 'password-changed':

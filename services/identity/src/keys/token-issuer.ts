@@ -9,8 +9,6 @@ export interface TokenClaims {
   issuedAt: Date
   /** Seconds from `issuedAt`. */
   ttl: number
-  /** Of a learner's account. */
-  accountCreatedAt?: Date
 }
 
 export interface AccessToken {
@@ -29,11 +27,7 @@ export function createTokenIssuer(keys: SigningKeys): TokenIssuer {
       const { kid, privateKey } = keys.signingAt(claims.issuedAt)
       const issuedAt = Math.floor(claims.issuedAt.getTime() / 1000)
       const expiresAt = issuedAt + claims.ttl
-      const token = await new SignJWT({
-        sid: claims.sessionId,
-        role: claims.role,
-        ...(claims.accountCreatedAt && { created: Math.floor(claims.accountCreatedAt.getTime() / 1000) }),
-      })
+      const token = await new SignJWT({ sid: claims.sessionId, role: claims.role })
         .setProtectedHeader({ alg: signatureAlgorithm, kid, typ: 'JWT' })
         .setSubject(claims.subjectId)
         .setIssuer(TOKEN_ISSUER)

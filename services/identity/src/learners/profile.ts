@@ -75,9 +75,6 @@ export async function changePreferences(
         timezone: preferences.timezone,
         targetAccuracy: preferences.targetAccuracy,
         language: preferences.language,
-        dailyGoal: preferences.dailyGoal,
-        learningPath: preferences.learningPath,
-        sections: preferences.sections,
       },
     },
   ])

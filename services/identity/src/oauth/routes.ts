@@ -28,14 +28,12 @@ export interface OauthRouteDependencies extends OauthDependencies {
   providers: SignInProviders
   /** The site's public origin; if not configured, the one reported by the gateway. */
   publicOrigin: string | undefined
-  /** Whether sign-in links can be mailed. */
-  sendsMail: boolean
 }
 
 /** Sign-in with a provider; the browser navigates to both routes, which respond with a redirect. */
 export function oauthRoutes(
   app: App,
-  { providers, publicOrigin, sendsMail, ...dependencies }: OauthRouteDependencies,
+  { providers, publicOrigin, ...dependencies }: OauthRouteDependencies,
 ): void {
   const providerOf = (request: FastifyRequest<{ Params: z.infer<typeof params> }>): SignInProvider => {
     const { provider: name } = request.params
@@ -49,7 +47,6 @@ export function oauthRoutes(
   serve(app, listSignInProviders, async () => ({
     success: true as const,
     providers: signInProvider.options.filter((name) => providers.has(name)),
-    signInLink: sendsMail,
   }))
 
   serve(app, startOauth, async (request, reply) => {

@@ -55,15 +55,14 @@ export class PasswordHasher {
 
   /**
    * Hashes the prepared form of a password.
-   * @param check throws if the hash is no longer needed when its turn comes
-   * @throws {DomainError} as `FairQueue.run`, and what `check` throws
+   * @throws {DomainError} as `FairQueue.run`
    */
-  hash(password: string, turn: HashQueueKey, check?: () => Promise<void>): Promise<string> {
-    const task = async () => {
-      await check?.()
-      return this.#threads.hash(preparePassword(password), this.#cost)
-    }
-    return this.#queue.run(pathOf(turn), task, turn.signal)
+  hash(password: string, turn: HashQueueKey): Promise<string> {
+    return this.#queue.run(
+      pathOf(turn),
+      () => this.#threads.hash(preparePassword(password), this.#cost),
+      turn.signal,
+    )
   }
 
   /**

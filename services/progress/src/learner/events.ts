@@ -12,7 +12,6 @@ import type {
   ForecastTestedData,
   InterviewDateClearedData,
   InterviewDateSetData,
-  LessonReadData,
   MilestoneReachedData,
   PlanMomentData,
   PlanStartedData,
@@ -43,7 +42,6 @@ export interface LearnerEventData {
   ProgressReset: ProgressResetData
   InterviewDateSet: InterviewDateSetData
   InterviewDateCleared: InterviewDateClearedData
-  LessonRead: LessonReadData
   ForecastMade: ForecastMadeData
   ForecastTested: ForecastTestedData
   StreakFreezeEarned: StreakFreezeData

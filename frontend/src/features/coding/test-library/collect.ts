@@ -1,6 +1,6 @@
-import { type Body, extendFixtures, type Fixtures } from './fixtures.ts'
 import { titleOf } from './titles.ts'
 
+export type Body = (...values: unknown[]) => unknown
 type Mode = 'run' | 'only' | 'skip'
 
 export interface Suite {
@@ -19,8 +19,6 @@ export interface Test {
   body: Body
   /** Without a placeholder for the rows of a table. */
   isTable: boolean
-  /** Of `test.extend`. */
-  fixtures: Fixtures | null
 }
 type HookName = 'beforeAll' | 'beforeEach' | 'afterEach' | 'afterAll'
 
@@ -47,11 +45,10 @@ export function createCollector() {
     return current
   }
 
-  const addTest = (name: unknown, body: unknown, how: How, isTable = false) => {
+  const addTest = (name: unknown, body: unknown, mode: Mode, isInverted: boolean, isTable = false) => {
     const suite = inside()
     if (typeof body !== 'function') return
-    const { mode, isInverted, fixtures } = how
-    suite.entries.push({ name: nameOf(name), suite, mode, isInverted, body: body as Body, isTable, fixtures })
+    suite.entries.push({ name: nameOf(name), suite, mode, isInverted, body: body as Body, isTable })
   }
 
   const addSuite = (name: unknown, body: unknown, mode: Mode) => {
@@ -66,70 +63,48 @@ export function createCollector() {
     }
   }
 
-  /** `each` of a list of rows, or of a table as a template; the body gets a row's values, of `for` the row. */
+  /** `each` of a list of rows, or of a table as a template. */
   const eachOf =
-    (add: (name: string, body: Body, options: unknown) => void, isSpread = true) =>
+    (add: (name: string, body: Body) => void) =>
     (rows: readonly unknown[], ...cells: unknown[]) =>
-    (name: unknown, first: unknown, second?: unknown) => {
-      const [body, options] = bodyAndOptions(first, second)
+    (name: unknown, body: Body) => {
       for (const [at, row] of rowsOf(rows, cells).entries()) {
         const values = Array.isArray(row) ? row : [row]
-        const call: Body = isSpread ? () => body(...values) : (context) => body(row, context)
-        add(titleOf(nameOf(name), values, at), call, options)
+        add(titleOf(String(name), values, at), () => body(...values))
       }
     }
 
-  const testOf = (how: How): Body => {
+  const testOf = (mode: Mode, isInverted = false): Body => {
     const make: Body = (name, first, second) => {
-      const [body, options] = bodyAndOptions(first, second)
-      addTest(name, body, withOptions(how, options))
+      const [options, body] = typeof first === 'object' ? [first, second] : [second, first]
+      const isSkipped = typeof options === 'object' && options !== null && 'skip' in options && options.skip
+      addTest(name, body, isSkipped ? 'skip' : mode, isInverted)
     }
-    const add = (name: string, body: Body, options: unknown, isTable: boolean) =>
-      addTest(name, body, withOptions(how, options), isTable)
-    return Object.assign(make, {
-      each: eachOf((name, body, options) => add(name, body, options, true)),
-      for: eachOf((name, body, options) => add(name, body, options, false), false),
-    })
+    const each = eachOf((name, body) => addTest(name, body, mode, isInverted, true))
+    return Object.assign(make, { each })
   }
   const suiteOf = (mode: Mode): Body => {
-    const make: Body = (name, first, second) => {
-      const [body, options] = bodyAndOptions(first, second)
-      addSuite(name, body, withOptions({ ...plain, mode }, options).mode)
-    }
-    const add = (name: string, body: Body, options: unknown) =>
-      addSuite(name, body, withOptions({ ...plain, mode }, options).mode)
-    return Object.assign(make, { each: eachOf(add), for: eachOf(add, false) })
+    const make: Body = (name, first, second) =>
+      addSuite(name, typeof first === 'function' ? first : second, mode)
+    const each = eachOf((name, body) => addSuite(name, body, mode))
+    return Object.assign(make, { each })
   }
 
-  type Api = Body & { only: Body; skip: Body }
-  const testApi = (fixtures: Fixtures | null): Api => {
-    const of = (mode: Mode, isInverted = false) => testOf({ mode, isInverted, fixtures })
-    const skip = of('skip')
-    const test: Api = Object.assign(of('run'), {
-      only: of('only'),
-      skip,
-      todo: () => {},
-      fails: of('run', true),
-      failing: of('run', true),
-      concurrent: of('run'),
-      sequential: of('run'),
-      skipIf: (condition: unknown) => (condition ? skip : test),
-      runIf: (condition: unknown) => (condition ? test : skip),
-      extend: (...given: unknown[]) => testApi(extendFixtures(fixtures, given)),
-    })
-    return test
-  }
-  const test = testApi(null)
-  const { skip } = test
-  const skipSuite = suiteOf('skip')
-  const describe: Api = Object.assign(suiteOf('run'), {
-    only: suiteOf('only'),
-    skip: skipSuite,
+  const skip = testOf('skip')
+  const test = Object.assign(testOf('run'), {
+    only: testOf('only'),
+    skip,
     todo: () => {},
-    concurrent: suiteOf('run'),
-    sequential: suiteOf('run'),
-    skipIf: (condition: unknown) => (condition ? skipSuite : describe),
-    runIf: (condition: unknown) => (condition ? describe : skipSuite),
+    fails: testOf('run', true),
+    failing: testOf('run', true),
+    concurrent: testOf('run'),
+    skipIf: (condition: unknown) => (condition ? skip : test),
+    runIf: (condition: unknown) => (condition ? test : skip),
+  })
+  const describe = Object.assign(suiteOf('run'), {
+    only: suiteOf('only'),
+    skip: suiteOf('skip'),
+    todo: () => {},
   })
   const hook =
     (name: HookName) =>
@@ -155,10 +130,10 @@ export function createCollector() {
   return {
     api,
     root,
-    async collect(load: () => unknown): Promise<void> {
+    collect(load: () => void): void {
       current = root
       try {
-        await load()
+        load()
       } finally {
         current = null
       }
@@ -167,38 +142,12 @@ export function createCollector() {
     pause<Value>(load: () => Value): Value {
       const before = current
       current = null
-      const resume = () => {
+      try {
+        return load()
+      } finally {
         current = before
       }
-      try {
-        const result = load()
-        // One that awaits something while it loads.
-        if (result instanceof Promise) return result.finally(resume) as Value
-        resume()
-        return result
-      } catch (error) {
-        resume()
-        throw error
-      }
     },
-  }
-}
-
-/** How a test runs. */
-type How = Pick<Test, 'mode' | 'isInverted' | 'fixtures'>
-const plain: How = { mode: 'run', isInverted: false, fixtures: null }
-
-/** A test's body and its options, or its time limit, in either order. */
-const bodyAndOptions = (first: unknown, second: unknown): [Body, unknown] =>
-  (typeof first === 'function' ? [first, second] : [second, first]) as [Body, unknown]
-
-function withOptions(how: How, options: unknown): How {
-  if (typeof options !== 'object' || options === null) return how
-  const { skip, todo, only, fails } = options as Record<string, unknown>
-  return {
-    ...how,
-    mode: skip || todo ? 'skip' : only ? 'only' : how.mode,
-    isInverted: how.isInverted || fails === true,
   }
 }
 

@@ -1,6 +1,6 @@
 import { lockIntrinsics } from './lock.js'
 import { runModules } from './modules.js'
-import { finish, loadLibrary } from './report.js'
+import { captureConsole, finish } from './report.js'
 
 /** Runs plain JavaScript in a worker, which can be terminated however busy it is. */
 export function startWorker() {
@@ -11,10 +11,8 @@ export function startWorker() {
     async ({ data, ports: [port] }) => {
       const send = port.postMessage.bind(port)
       if (data.kind === 'modules') return runModules(data, send)
-      const library = loadLibrary(data.library)
       lockIntrinsics()
-      const latestError = library.captureConsole(send)
-      send({ type: 'started' })
+      const latestError = captureConsole(send)
       try {
         // As a classic script, so that its top-level const and let are visible to the tests.
         importScripts(URL.createObjectURL(new Blob([data.javascript], { type: 'text/javascript' })))
@@ -22,7 +20,7 @@ export function startWorker() {
         // Includes the line number, as an error in a page does.
         reportError(error)
       }
-      await finish(data, latestError(), library, send)
+      await finish(data, latestError(), send)
     },
     { once: true },
   )

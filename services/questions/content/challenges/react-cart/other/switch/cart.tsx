@@ -1,4 +1,4 @@
-import { useReducer, useState } from 'react'
+import { useReducer } from 'react'
 
 export interface Product {
   id: string
@@ -77,7 +77,11 @@ export function Cart({ products }: { products: readonly Product[] }) {
           <li key={product.id}>
             <label>
               {'Quantity of ' + product.name}
-              <NumberField value={quantity} onNumber={(quantity) => dispatch({ type: 'set', id: product.id, quantity })} />
+              <input
+                type="number"
+                value={quantity}
+                onChange={({ target }) => dispatch({ type: 'set', id: product.id, quantity: Number(target.value) })}
+              />
             </label>
             <button onClick={() => dispatch({ type: 'remove', id: product.id })}>{'Remove ' + product.name}</button>
           </li>
@@ -85,21 +89,5 @@ export function Cart({ products }: { products: readonly Product[] }) {
       </ol>
       {items.length > 0 ? <button onClick={() => dispatch({ type: 'clear' })}>Clear</button> : null}
     </section>
-  )
-}
-
-/** Keeps what the user types, and reports it once it is a number. */
-function NumberField({ value, onNumber }: { value: number; onNumber: (value: number) => void }) {
-  const [text, setText] = useState<string | null>(null)
-  return (
-    <input
-      type="number"
-      value={text ?? value}
-      onChange={({ target }) => {
-        setText(target.value)
-        if (target.value) onNumber(Number(target.value))
-      }}
-      onBlur={() => setText(null)}
-    />
   )
 }
