@@ -35,6 +35,7 @@ const subjects = {
       'accounts',
       'answers',
       'interview',
+      'today',
       'explain',
     ],
   ],

@@ -30,7 +30,7 @@ const gateway = process.env.GATEWAY_URL ?? 'http://localhost:8080'
 /** Shared code except what loads on demand: dialogs, question text, other languages. */
 const isEveryday = (id: string) =>
   (/frontend\/src\/shared\//.test(id) &&
-    !/messages\.(?!en\.)|\/markdown\/(?!inline-code|markdown\.module)|modal|confirm-dialog|password-field|\/account\/(?!use-own-write|provider-sign-in)|library-locale|pagination|search-box|use-url-filters|\/shared\/(?:admin|flashcards|interview)\/|api\/interview|\/plot\/|\/offline\/|shared\/onboarding|\/ui\/code-|list-table|use-debounced|paged-section|course-glyph|level-dots|filter-chips|typed-solution|study-time|\/ui\/(?:disclosure|number-field|settings-section|stat|view-links|why)\./.test(
+    !/messages\.(?!en\.)|\/markdown\/(?!inline-code|markdown\.module)|modal|confirm-dialog|password-field|\/account\/(?!use-own-write|provider-sign-in)|library-locale|pagination|search-box|use-url-filters|\/shared\/(?:admin|flashcards|interview)\/|api\/(?:interview|study)\b|\/plot\/|\/offline\/|shared\/onboarding|\/ui\/code-|list-table|use-debounced|paged-section|course-glyph|level-dots|filter-chips|typed-solution|study-time|\/ui\/(?:disclosure|number-field|settings-section|stat|view-links|why)\./.test(
       id,
     )) ||
   /lucide-react\/dist\/esm\/(?!icons)/.test(id) ||

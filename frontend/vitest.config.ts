@@ -1,8 +1,9 @@
 import react from '@vitejs/plugin-react'
 import { defineProject } from 'vitest/config'
+import { challengeLibraries } from './build/challenge-libraries-plugin.ts'
 
 export default defineProject({
-  plugins: [react()],
+  plugins: [react(), challengeLibraries()],
   test: {
     name: 'frontend',
     environment: 'happy-dom',

@@ -1,9 +1,9 @@
-import type { ChallengeFile } from '@rehearse/contracts'
 import { launchChromium } from '@rehearse/testing'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type FilesRunner, openFilesRunner, openRunner, type Runner } from './challenge-runner.ts'
 import type { ContentChallenge } from './read-challenges.ts'
+import { sampleChallenge, sampleFiles } from './sample-challenge.ts'
 
 let browser: Browser
 let runFiles: FilesRunner
@@ -14,29 +14,6 @@ beforeAll(async () => {
   run = await openRunner(browser, 5_000)
 })
 afterAll(() => browser?.close())
-
-const base = {
-  id: 'sum',
-  title: 'Sum',
-  description: '',
-  category: 'typescript',
-  difficulty: 'easy',
-  starterCode: { html: '', css: '', javascript: '' },
-  solution: { html: '', css: '', javascript: '' },
-  testCases: [],
-  timeLimit: 1_500,
-  mutants: [],
-  problems: [],
-  hints: [],
-  solutionFiles: [],
-  complexity: '',
-  otherSolutions: [],
-  explanation: '',
-  tags: [],
-  mistakes: [],
-  alternatives: [],
-  equivalents: [],
-} satisfies Partial<ContentChallenge>
 
 /** The wrong result that patches must not turn into a right one. */
 const wrong = 'export const sum = (list: number[]): unknown => [list.length]\n'
@@ -58,17 +35,11 @@ const sumCases = [
   ...{ id, name: id, description: '', type: 'javascript' as const, input, expectedOutput },
 }))
 
-const filesOf = (files: Record<string, string>): ChallengeFile[] =>
-  Object.entries(files).map(([path, text]) => ({
-    path,
-    text,
-    access: path.includes('.test.') ? 'hidden' : 'editable',
-  }))
 const runOf = (
   files: Record<string, string>,
   changes: Partial<ContentChallenge> & { kind?: ContentChallenge['kind'] } = {},
   only?: string,
-) => runFiles({ ...base, kind: 'typescript', ...changes, files: filesOf(files) }, [], only)
+) => runFiles({ ...sampleChallenge, kind: 'typescript', ...changes, files: sampleFiles(files) }, [], only)
 
 describe('files', () => {
   test('are graded by their types and tests, with the place of an error', async () => {
@@ -192,7 +163,12 @@ test('keeps the focus', async () => {
     ]
     const verdict = async (text: string) => {
       const tests = { path: 'max.test.ts', text: '', access: 'editable' as const }
-      const challenge = { ...base, kind: 'tests' as const, mutants, files: [...filesOf(files), tests] }
+      const challenge = {
+        ...sampleChallenge,
+        kind: 'tests' as const,
+        mutants,
+        files: [...sampleFiles(files), tests],
+      }
       return (await runFiles(challenge, [{ path: 'max.test.ts', text }])).passed
     }
     const head = "import { max } from './max'\n"
@@ -255,36 +231,45 @@ const attempts = (code: string) => `try { ${code} } catch {}`
 
 describe('wrong code does not pass by patching', () => {
   test.each(Object.entries(patches))('%s', async (_name, code) => {
-    const patched = `// @ts-nocheck\n${attempts(code)}\n${wrong}`
+    // JavaScript, whose types aren't checked.
+    const patched = `${attempts(code)}
+/** @type {(list: number[]) => unknown} */
+export const sum = (list) => [list.length]
+`
     for (const kind of ['typescript', 'react'] as const) {
-      const { end, passed } = await runOf({ 'sum.ts': patched, 'sum.test.ts': sumTest }, { kind })
+      const { end, passed } = await runOf({ 'sum.js': patched, 'sum.test.ts': sumTest }, { kind })
       expect([kind, end, passed]).toEqual([kind, 'done', ['types']])
     }
     for (const html of ['', '<p>x</p>']) {
       const starterCode = { html, css: '', javascript: '' }
       const challenge: ContentChallenge = {
-        ...{ ...base, kind: 'web', category: 'javascript', files: [], starterCode, testCases: sumCases },
+        ...{
+          ...sampleChallenge,
+          kind: 'web',
+          category: 'javascript',
+          files: [],
+          starterCode,
+          testCases: sumCases,
+        },
       }
       const javascript = `${attempts(code)}\nconst sum = (list) => [list.length]`
-      expect(await run(challenge, { html, css: '', javascript })).toEqual({ end: 'done', passed: [] })
+      expect(await run(challenge, { html, css: '', javascript })).toMatchObject({ end: 'done', passed: [] })
     }
   })
 })
 
 test('code receives the stack as text, without the functions on it', { timeout: 60_000 }, async () => {
-  const code = `// @ts-nocheck
-try { Error.prepareStackTrace = (_, sites) => sites } catch {}
+  const code = `try { Error.prepareStackTrace = (_, sites) => sites } catch {}
 export const stack = () => new Error().stack
 `
   const tests =
     "import { stack } from './stack'\ntest('text', () => { expect(stack()).toBeTypeOf('string') })\n"
   for (const kind of ['typescript', 'react'] as const)
-    expect((await runOf({ 'stack.ts': code, 'stack.test.ts': tests }, { kind })).failures).toEqual([])
+    expect((await runOf({ 'stack.js': code, 'stack.test.ts': tests }, { kind })).failures).toEqual([])
 })
 
 test('what a polyfill adds, and what instances replace, keeps working', { timeout: 60_000 }, async () => {
-  const code = `// @ts-nocheck
-Array.prototype.lastOne = function () { return this[this.length - 1] }
+  const code = `Array.prototype.lastOne = function () { return this[this.length - 1] }
 class Own extends Error { name = 'Own' }
 class Older extends Error { constructor(message) { super(message); this.name = 'Older' } }
 function Legacy() {}
@@ -302,5 +287,5 @@ export const all = () => [
 test('all', () => { expect(all()).toEqual([2, 'Own', 'Older: b', 'legacy', 'plain', 3]) })
 `
   for (const kind of ['typescript', 'react'] as const)
-    expect((await runOf({ 'all.ts': code, 'all.test.ts': tests }, { kind })).failures).toEqual([])
+    expect((await runOf({ 'all.js': code, 'all.test.ts': tests }, { kind })).failures).toEqual([])
 })

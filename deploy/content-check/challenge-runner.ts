@@ -22,14 +22,16 @@ export interface ChallengeRun {
   readonly passed: readonly string[]
 }
 
+/** The result of a run of code without files: with the values that its tests received. */
+export interface CodeRun extends ChallengeRun {
+  readonly results: readonly { testId: string; got?: string; error?: string }[]
+  readonly console: readonly { level: string; text: string }[]
+}
+
 /** Pixels: the narrowest screen that solutions must work on. */
 export const NARROWEST = 320
 
-export type Runner = (
-  challenge: ContentChallenge,
-  code: ChallengeCode,
-  width?: number,
-) => Promise<ChallengeRun>
+export type Runner = (challenge: ContentChallenge, code: ChallengeCode, width?: number) => Promise<CodeRun>
 
 /**
  * Runs challenges as learners do: in the gateway's runner page, under its policy, with the frontend's own client.
@@ -37,9 +39,11 @@ export type Runner = (
  * @param timeLimit of the code, in milliseconds
  */
 export async function openRunner(browser: Contexts, timeLimit = generous): Promise<Runner> {
-  const onPage = await inPages(() => openPage(browser, {}, timeLimit))
+  libraries ??= loadLibraries()
+  const { scripts } = await libraries
+  const onPage = await inPages(() => openPage(browser, scripts, timeLimit))
   return (challenge, code, width = 640) =>
-    onPage((page) => runAgain<ChallengeRun>(page, 'runChallenge', [challenge, code, width]))
+    onPage((page) => runAgain<CodeRun>(page, 'runChallenge', [challenge, code, width]))
 }
 
 /** The result of a run of files: with the tests' names and what failed. */
@@ -180,7 +184,7 @@ async function buildClient(): Promise<string> {
 
 const entry = '\0client.ts'
 const virtual = 'virtual:challenge-libraries'
-const sources = ['run-in-frame.ts', 'run-files.ts', 'code.ts'].map((file) =>
+const sources = ['run-in-frame.ts', 'run-files.ts', 'libraries.ts', 'code.ts'].map((file) =>
   fileURLToPath(new URL(`../../frontend/src/features/coding/${file}`, import.meta.url)),
 )
 
@@ -203,14 +207,15 @@ async function runChallenge(challenge, code, width) {
   const host = document.createElement('div')
   host.style.inlineSize = width + 'px'
   document.body.append(host)
+  const library = await client.libraryOf('${libraryUrl('script')}')
   const run = client.runInFrame(
-    { kind: client.isPlainJavaScript(challenge) ? 'javascript' : 'document', ...code, tests: challenge.testCases },
+    { kind: client.isPlainJavaScript(challenge) ? 'javascript' : 'document', library, ...code, tests: challenge.testCases },
     { origin: '${origin(runner)}', host, title: 'Preview', timeLimit: ${timeLimit} },
   )
-  const { end, results } = await run.outcome
+  const { end, results, console } = await run.outcome
   run.stop()
   host.remove()
-  return { end, passed: results.filter((test) => test.passed).map((test) => test.testId) }
+  return { end, results, console, passed: results.filter((test) => test.passed).map((test) => test.testId) }
 }
 async function runFiles(challenge, texts, only) {
   const host = document.createElement('div')

@@ -15,7 +15,7 @@ export async function validateFiles(
   run: FilesRunner,
 ): Promise<readonly string[]> {
   if (challenge.kind === 'review') return reviewProblems(challenge)
-  const { files, kind, mistakes, otherSolutions, solutionFiles, tags } = challenge
+  const { alternatives, files, kind, mistakes, otherSolutions, solutionFiles, tags } = challenge
   const starter = await run(challenge, [])
   const solution = await run(challenge, solutionFiles)
   const problems = solutionProblems(solution, 'the solution')
@@ -26,6 +26,8 @@ export async function validateFiles(
   if (otherSolutions.length === 0) problems.push('has no second correct solution')
   for (const { title, files } of otherSolutions)
     problems.push(...solutionProblems(await run(challenge, files), `"${title}"`))
+  for (const { alternative, files = [] } of alternatives)
+    problems.push(...solutionProblems(await run(challenge, files), `"${alternative}"`))
   if (mistakes.length < fewestMistakes) problems.push(`has fewer than ${fewestMistakes} mistakes to reject`)
   const failing = [starter]
   for (const { mistake, files = [] } of mistakes) {

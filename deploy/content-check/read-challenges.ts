@@ -36,22 +36,27 @@ export function readChallenges(folder: URL): ReadChallenges {
   return { challenges, problems: strays }
 }
 
-/** The mistakes and equivalents in a challenge's own folder. Its alternatives are its other solutions. */
+/**
+ * The mistakes and equivalents in a challenge's own folder, and alternatives: correct solutions that learners don't see.
+ */
 function readFolder(folder: URL, { id, files }: ChallengeDocument & { id: string }) {
   const own = new URL(`challenges/${id}/`, folder)
-  const mistakes = Map.groupBy(filesBelow(new URL('mistakes/', own)), (file) => file.split('/')[0] ?? '')
   const equivalents = new URL('equivalents.json', own)
   const file = z.enum(files.map(({ path }) => path))
+  /** The files of each folder in `mistakes` or `alternatives`. */
+  const foldersIn = (kind: string) =>
+    [...Map.groupBy(filesBelow(new URL(`${kind}/`, own)), (path) => path.split('/')[0] ?? '')].map(
+      ([name, paths]) => ({
+        name,
+        files: paths.map((path) => ({
+          path: file.parse(path.slice(name.length + 1)),
+          text: readFileSync(new URL(`${kind}/${path}`, own), 'utf8'),
+        })),
+      }),
+    )
   return {
-    mistakes: [...mistakes].map(([name, paths]) => ({
-      mistake: name,
-      changes: [],
-      files: paths.map((path) => ({
-        path: file.parse(path.slice(name.length + 1)),
-        text: readFileSync(new URL(`mistakes/${path}`, own), 'utf8'),
-      })),
-    })),
-    alternatives: [],
+    mistakes: foldersIn('mistakes').map(({ name, files }) => ({ mistake: name, changes: [], files })),
+    alternatives: foldersIn('alternatives').map(({ name, files }) => ({ alternative: name, files })),
     equivalents: existsSync(equivalents)
       ? z.array(equivalent(file)).parse(JSON.parse(readFileSync(equivalents, 'utf8')))
       : [],
@@ -113,7 +118,10 @@ const alternative = z.strictObject({
   css: text.optional(),
   javascript: text.optional(),
 })
-export type Alternative = z.infer<typeof alternative>
+export type Alternative = z.infer<typeof alternative> & {
+  /** Of challenges with files: the solution's files that differ. */
+  readonly files?: readonly ChallengeText[]
+}
 
 /** Mutants of the solution that still do what the challenge asks for, and why. */
 const equivalent = <Where extends z.ZodType<string>>(where: Where) =>

@@ -42,6 +42,7 @@ export async function readTypeLibraries(): Promise<TypeLibraries> {
   }
   // Its options aren't used in challenges.
   page.set('/types/pretty-format.d.ts', 'export type OptionsReceived = object\n')
+  await addDeclarations('/node_modules/expect-type/dist/index.d.ts', language)
   const tests = ['vitest.d.ts', 'test-globals.d.ts', 'type-challenges.d.ts', 'files.d.ts']
   for (const name of tests) language.set(`/types/${name}`, await readFile(own(name), 'utf8'))
   return {
@@ -53,6 +54,7 @@ export async function readTypeLibraries(): Promise<TypeLibraries> {
     },
     packages: {
       ...named,
+      'expect-type': '/node_modules/expect-type/dist/index.d.ts',
       'pretty-format': '/types/pretty-format.d.ts',
       vitest: '/types/vitest.d.ts',
       '@jest/globals': '/types/vitest.d.ts',

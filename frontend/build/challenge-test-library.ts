@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { build, type Plugin } from 'vite'
 
-export const testLibraries = ['worker', 'page'] as const
+export const testLibraries = ['script', 'worker', 'page'] as const
 export type TestLibrary = (typeof testLibraries)[number]
 
 /**
@@ -36,7 +36,8 @@ export async function buildTestLibrary(name: TestLibrary): Promise<string> {
 
 /** Challenge code may replace them later. */
 const captured = `const {
-  AggregateError, Date, Document, DocumentFragment, Element, Event, HTMLElement, MutationObserver, Node, SVGElement, URL,
+  AggregateError, Date, Document, DocumentFragment, Element, Event, HTMLElement, MessageChannel, MutationObserver, Node,
+  SVGElement, URL,
   clearInterval, clearTimeout, getComputedStyle, queueMicrotask, setInterval, setTimeout,
 } = globalThis;
 `

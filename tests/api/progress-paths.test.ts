@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import type { Certificate, PathProgress, PathState, Progress, Question } from '@rehearse/contracts'
+import type {
+  Certificate,
+  PathProgress,
+  PathState,
+  Progress,
+  PublicCertificate,
+  Question,
+} from '@rehearse/contracts'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Call, newLearner, superAdmin, visitor } from '../support/client.ts'
 import { answerTo, newQuestion } from '../support/questions.ts'
@@ -193,8 +200,14 @@ describe('a certificate', () => {
     const own = await call<{ certificates: Certificate[] }>('/api/progress/certificates')
     expect(own.body.certificates).toEqual([certificate])
 
-    const seen = await visitor<{ certificate: Certificate }>(`/api/certificates/${certificate?.code}`)
-    expect(seen).toMatchObject({ status: 200, body: { certificate } })
+    const read = () => visitor<{ certificate: PublicCertificate }>(`/api/certificates/${certificate?.code}`)
+    // Ten answers a moment ago, whatever times the learner claims.
+    const evidence = { answers: 10, days: expect.any(Number), medianSeconds: expect.any(Number) }
+    expect(await read()).toMatchObject({ status: 200, body: { certificate: { ...certificate, evidence } } })
+    expect((await read()).body.certificate.evidence?.days).toBeLessThanOrEqual(2)
+    // Later answers don't count.
+    await earn(sections[0] as string)
+    expect((await read()).body.certificate.evidence?.answers).toBe(10)
   })
 
   test('stays valid after incorrect answers and a reset, and completing the path again issues no second one', async () => {

@@ -58,6 +58,34 @@ test('forget a password, follow the emailed link, set a new one, and sign in wit
   await page.getByText('This link is no longer valid').waitFor()
 })
 
+test('sign in with an emailed link while others guess the password', async () => {
+  const { email } = await newLearner()
+  const page = await openPage('/')
+  // As during an attack: the account's limit rejects every sign-in from a new network.
+  await page.route('**/api/auth/login', (route) =>
+    route.fulfill({ status: 429, json: { success: false, code: 'too_many_requests', error: 'Too many' } }),
+  )
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Email').fill(email)
+  await dialog.getByLabel('Password', { exact: true }).fill('the right one')
+  await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Mail me a sign-in link' }).click()
+  await dialog.getByText('a sign-in link is on its way').waitFor()
+  await expectAccessible(page)
+
+  const link = linkIn(await mailTo(email, 'Sign in to Rehearse'))
+  await follow(page, link)
+  await expectAccessible(page)
+  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
+  await page.getByText("You're signed in.").waitFor()
+  await page.getByText('Signed in as Ada Lovelace').waitFor({ state: 'attached' })
+  const other = await openPage('/')
+  await follow(other, link)
+  await other.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
+  await other.getByText('This link is no longer valid').waitFor()
+})
+
 test('confirm an email address', async () => {
   const { email, call } = await newLearner()
   const page = await openPage('/')
@@ -89,6 +117,7 @@ const places = [
   '/auth/verify-email',
   '/auth/confirm-email',
   '/auth/reset-password',
+  '/auth/sign-in-link',
   '/auth/erase-account',
   '/unsubscribe',
 ]

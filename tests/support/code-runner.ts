@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import type { ModuleRequest, RunRequest, RunSyntaxError, RunTestReport } from '@rehearse/contracts'
 import type { Page } from 'playwright-core'
 import { build } from 'vite'
+import { buildTestLibrary } from '../../frontend/build/challenge-test-library.ts'
 
 /** The result of a run, as the page sees it. */
 export interface SeenRun {
@@ -28,7 +29,8 @@ async function bundled(): Promise<string> {
   })
   const [first] = Array.isArray(output) ? output : [output]
   if (!first || !('output' in first)) throw new Error('the runner’s client was not built')
-  return first.output[0].code
+  const library = await buildTestLibrary('script')
+  return `${first.output[0].code}\nconst scriptLibrary = ${JSON.stringify(library)}`
 }
 
 /** Lets a page run code as the frontend does, through its globals `runCode` and `lost`. */
@@ -45,7 +47,7 @@ export async function installRunner(page: Page): Promise<void> {
       let ticks = 0
       const ticking = setInterval(() => { ticks += 1 }, 10)
       const onLost = (reason) => lost.push(reason)
-      const run = codeRunner.runInFrame(request, { origin, host: document.body, title: 'Preview', onLost, timeLimit })
+      const run = codeRunner.runInFrame({ library: scriptLibrary, ...request }, { origin, host: document.body, title: 'Preview', onLost, timeLimit })
       const outcome = await run.outcome
       clearInterval(ticking)
       return { ...outcome, ticks }

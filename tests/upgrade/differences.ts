@@ -49,6 +49,18 @@ export interface Allowed {
  */
 export const allowedDifferences: readonly Allowed[] = [
   {
+    reading: /\/api\/auth\/providers/,
+    at: /^body\.signInLink$/,
+    before: /^undefined$/,
+    why: 'whether sign-in links can be mailed',
+  },
+  {
+    reading: /\/api\/certificates\//,
+    at: /^body\.certificate\.evidence$/,
+    before: /^undefined$/,
+    why: 'the answers behind a certificate',
+  },
+  {
     reading: /\/api\/progress\/reviews\?/,
     at: /^body\.reviews\.\d+\.(ratings\.\d+\.due|recall)$/,
     why: 'what a rating would do now, and the chance of remembering it now',
@@ -60,8 +72,8 @@ export const allowedDifferences: readonly Allowed[] = [
   },
   {
     reading: /\/api\/progress\/interview/,
-    at: /^body\.interview\.(days\.\d+\.(due|minutes)|today\.(due|minutes)|coverage\.(percent|extraMinutesPerDay))$/,
-    why: 'on which day a card will be due depends on when the plan is computed',
+    at: /^body\.interview\.(days\.|today\.|coverage\.|learnUntil$)/,
+    why: 'decision 55: days are filled evenly, lessons count as read once they are read, and cards become due meanwhile',
   },
   {
     reading: /\/api\/calendar\//,
@@ -76,13 +88,18 @@ export const allowedDifferences: readonly Allowed[] = [
   },
   {
     reading: /\/export$/,
-    at: /learner_day\.json\.\d+\.(first|last)_(at|zone)$|\.language$|\.streak_moments$/,
+    at: /learner_day\.json\.\d+\.(first|last)_(at|zone)$|\.(language|daily_goal|learning_path|topics)$|\.streak_moments$/,
     why: 'new columns',
   },
   {
     reading: /\/export$/,
     at: /learner_time_zone\.json\.\d+\.changed_at$/,
-    why: 'identity publishes the preferences of before once more, with their language',
+    why: 'identity publishes the preferences of before once more, with their language and what is practiced',
+  },
+  {
+    reading: /\/api\/progress\/paths\//,
+    at: /^body\.steps\.\d+\.isRead$/,
+    why: 'a new field',
   },
   {
     reading: /\/explain\/(streak|longestStreak)\?/,

@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
+import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { repositoryRoot } from '@rehearse/local-platform'
+import { buildFrontend } from '../../local/build-frontend.ts'
 import type { LoadBenchmark } from '../src/benchmark.ts'
 import { serviceCost } from '../src/process-cost.ts'
 import { median } from '../src/statistics.ts'
 import { type World, withWorld } from '../src/world.ts'
 
-const goals = { slowdown: 3 }
+const goals = { slowdown: 2 }
 const connections = 3
 /** Attackers and ordinary learners use different addresses, so that limits per address distinguish them. */
 const addresses = { attacker: '127.0.0.2', learner: '127.0.0.1' }
@@ -21,7 +23,10 @@ interface Call {
   method: 'GET' | 'POST'
   path: string
   headers?: Record<string, string>
-  body?: string
+  /** Large ones as bytes, which the measuring process needn't encode for each request. */
+  body?: string | Buffer
+  /** The client's address, if it isn't the attacker's. */
+  from?: string
 }
 
 /** The requests of an attacker, and an ordinary request to the same endpoint for comparison. */
@@ -30,6 +35,8 @@ interface Attack {
   perSecond: number
   hostile: (turn: number) => Call
   harmless: (turn: number) => Call
+  /** Connections that send these bytes during the hostile phase and read nothing. */
+  unread?: { connections: number; bytes: string }
 }
 
 /** Response times (ms) of ordinary requests, and the outcomes of the attacker's. */
@@ -61,7 +68,7 @@ export const hostile: LoadBenchmark = {
     const verdicts: { holds: boolean; text: string }[] = []
     await withWorld(
       async (world) => {
-        const learners = await openLearners(world)
+        const learners = await registerMany(world, addresses.learner, learnerCount)
         const questionIds = await shippedQuestions(world)
         const memory = watchMemory(world)
         const attacks = await openAttacks(world, questionIds)
@@ -73,7 +80,10 @@ export const hostile: LoadBenchmark = {
             say(`${attack.name}: round ${round} of ${rounds}`)
             const run = (calls: Attack['hostile']) =>
               phase(world, learners, questionIds, seconds, { calls, perSecond: attack.perSecond })
-            results.push({ harmless: await run(attack.harmless), hostile: await run(attack.hostile) })
+            const harmless = await run(attack.harmless)
+            const close = attack.unread ? holdUnread(world, attack.unread) : () => {}
+            const hostile = await run(attack.hostile).finally(close)
+            results.push({ harmless, hostile })
             // The aftermath of an attack (queues, limits per minute) belongs to its round, not to the next one.
             await pause(2_000)
           }
@@ -102,19 +112,24 @@ export const hostile: LoadBenchmark = {
           })
         }
         verdicts.push(...memory.stop())
+        say('waiting for the gateway to free its memory')
+        await pause(30_000)
+        const after = (await serviceCost(world.platform.innerUrls.gateway)).memory / 2 ** 20
+        verdicts.push({
+          holds: after <= memory.limit,
+          text: `gateway: ${after.toFixed(0)} MB 30 s after the last attack`,
+        })
       },
       signal,
       // The limits of production are part of the defense.
-      { env: { questions: {} } },
+      { env: { questions: {} }, frontendDir: (await buildFrontend()).dir },
     )
     return { title: `attacks, ${connections} connections each, with production limits`, rows, verdicts }
   },
 }
 
 async function openAttacks(world: World, questionIds: readonly string[]): Promise<Attack[]> {
-  const [attacker, ...familiar] = await Promise.all(
-    Array.from({ length: 25 }, () => register(world, addresses.attacker)),
-  )
+  const [attacker, ...familiar] = await registerMany(world, addresses.attacker, 25)
   if (!attacker) throw new Error('no attacker could register')
   const json = { 'content-type': 'application/json' }
   const as = (token: string) => ({ ...json, authorization: `Bearer ${token}` })
@@ -122,9 +137,10 @@ async function openAttacks(world: World, questionIds: readonly string[]): Promis
     method: 'POST',
     path,
     headers,
-    body: typeof body === 'string' ? body : JSON.stringify(body),
+    body: typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body),
   })
   const deep = '['.repeat(1_000_000)
+  const deepest = Buffer.from(deep.repeat(18))
   const checkPath = (turn: number) => `/api/questions/unified/${questionIds[turn % questionIds.length]}/check`
   const answer = (turn: number) => ({
     answerId: randomUUID(),
@@ -155,7 +171,84 @@ async function openAttacks(world: World, questionIds: readonly string[]): Promis
     )
   // In MathML a paragraph doesn't close the previous one, so these nest.
   const nested = `<math>${'<p>'.repeat(80_000)}`
+  const page = (): Call => ({ method: 'GET', path: '/' })
+  const get = (path: string, times: number) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`.repeat(times)
+  const asset = await largestAsset(world)
+  // A new word each time: the gateway caches the others.
+  const search = (turn: number): Call => ({
+    method: 'GET',
+    path: `/api/questions/unified/search?search=closure${turn}`,
+  })
+  const exported = ({ token }: Account): Call => ({
+    method: 'GET',
+    path: '/api/users/me/export',
+    headers: { authorization: `Bearer ${token}` },
+  })
+  const uploaded = (svg: string): Call => ({
+    method: 'POST',
+    path: '/api/images?dryRun=true',
+    headers: {
+      authorization: `Bearer ${world.adminToken}`,
+      'content-type': 'multipart/form-data; boundary=x',
+    },
+    body: `--x\r\ncontent-disposition: form-data; name="alt"\r\n\r\nA drawing\r\n--x\r\ncontent-disposition: form-data; name="file"; filename="a.svg"\r\n\r\n${svg}\r\n--x--\r\n`,
+  })
+  const drawing = (levels: number) =>
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 3">${'<g>'.repeat(levels)}${'</g>'.repeat(levels)}</svg>`
+  // As many as one creation may have: 18 MB, mostly white space.
+  const level = `${'['.repeat(60)}${' '.repeat(800)}${']'.repeat(60)}`
+  const bulk = (rows: number) =>
+    Buffer.from(`{"isBulkImport":true,"dryRun":true,"questions":[${Array(rows).fill(level).join(',')}]}`)
+  const [large, small] = [bulk(19_500), bulk(1)]
+  const create = (body: Buffer) => post('/api/questions/unified', body, as(world.adminToken))
+  const invited = (turn: number): Call => ({
+    ...post('/api/auth/register', {
+      email: `${randomUUID()}@example.org`,
+      password,
+      confirmPassword: password,
+      name: 'Bench',
+    }),
+    from: `127.0.1.${(turn % 60) + 1}`,
+  })
   return [
+    {
+      name: 'pages, pipelined and not read',
+      perSecond: 6,
+      hostile: page,
+      harmless: page,
+      unread: { connections: 50, bytes: get('/', 300) },
+    },
+    {
+      name: 'files, not read',
+      perSecond: 6,
+      hostile: page,
+      harmless: page,
+      unread: { connections: 60, bytes: get(asset, 90) },
+    },
+    {
+      name: 'registrations from 60 addresses beside searches',
+      perSecond: 24,
+      hostile: (turn) => (turn % 3 === 0 ? invited(turn / 3) : search(turn)),
+      harmless: search,
+    },
+    {
+      name: 'exports of seven accounts',
+      perSecond: 3,
+      hostile: (turn) => exported(familiar[turn % 7] ?? attacker),
+      harmless: () => ({ method: 'GET', path: '/api/users/me', headers: as(attacker.token) }),
+    },
+    {
+      name: 'images of 20,000 nested groups',
+      perSecond: 0.5,
+      hostile: () => uploaded(drawing(20_000)),
+      harmless: () => uploaded(drawing(2)),
+    },
+    {
+      name: 'bulk creations of 18 MB in which each question is nested',
+      perSecond: 0.25,
+      hostile: () => create(large),
+      harmless: () => create(small),
+    },
     {
       name: 'deeply nested JSON',
       perSecond: 6,
@@ -165,7 +258,7 @@ async function openAttacks(world: World, questionIds: readonly string[]): Promis
     {
       name: 'deeply nested JSON of an admin, 18 MB',
       perSecond: 0.5,
-      hostile: () => post('/api/questions/import', deep.repeat(18), as(world.adminToken)),
+      hostile: () => post('/api/questions/import', deepest, as(world.adminToken)),
       harmless: () => imported('x'),
     },
     {
@@ -226,6 +319,18 @@ async function openAttacks(world: World, questionIds: readonly string[]): Promis
   ]
 }
 
+/** The path of the largest script of the frontend; the page itself without one. */
+async function largestAsset(world: World): Promise<string> {
+  const html = await (await fetch(`${world.platform.gatewayUrl}/questions?x`)).text()
+  const paths = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, path = '']) => path)
+  const sizes = await Promise.all(
+    paths.map(
+      async (path) => (await (await fetch(world.platform.gatewayUrl + path)).arrayBuffer()).byteLength,
+    ),
+  )
+  return paths[sizes.indexOf(Math.max(...sizes))] ?? '/'
+}
+
 const moodle = (html: string) =>
   `<?xml version="1.0"?><quiz><question type="multichoice"><name><text>Nested</text></name>
 <questiontext format="html"><text><![CDATA[${html}]]></text></questiontext><single>true</single>
@@ -259,8 +364,12 @@ async function shippedQuestions(world: World): Promise<string[]> {
   return data.map(({ id }) => id)
 }
 
-const openLearners = (world: World): Promise<Account[]> =>
-  Promise.all(Array.from({ length: learnerCount }, () => register(world, addresses.learner)))
+/** One at a time: on a busy machine, a hash that waits five seconds is rejected. */
+async function registerMany(world: World, from: string, count: number): Promise<Account[]> {
+  const accounts: Account[] = []
+  while (accounts.length < count) accounts.push(await register(world, from))
+  return accounts
+}
 
 /** Ordinary learners read, save and sign in for some seconds during the attack. */
 async function phase(
@@ -334,17 +443,44 @@ async function phase(
   return result
 }
 
+/** Opens connections that send requests and read no response, again whenever one is closed. @returns closes them */
+function holdUnread(world: World, { connections, bytes }: NonNullable<Attack['unread']>): () => void {
+  const { hostname, port } = new URL(world.platform.gatewayUrl)
+  const open = new Set<Socket>()
+  let isOver = false
+  const hold = () => {
+    const socket = connect({ host: hostname, port: Number(port), localAddress: addresses.attacker })
+    open.add(socket)
+    socket.pause()
+    socket.on('error', () => {})
+    socket.once('close', () => {
+      open.delete(socket)
+      if (!isOver) setTimeout(() => isOver || hold(), 1_000)
+    })
+    socket.write(bytes)
+  }
+  for (let at = 0; at < connections; at += 1) hold()
+  return () => {
+    isOver = true
+    for (const socket of open) socket.destroy()
+  }
+}
+
 /** Status 0 means that the connection was closed without a response. */
 function send(
   world: World,
   agent: Agent,
-  { method, path, headers = {}, body }: Call,
+  { method, path, headers = {}, body, from }: Call,
 ): Promise<{ status: number; text: string; cookies: readonly string[] }> {
   return new Promise((resolve) => {
     const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
     const asked = request(
       world.platform.gatewayUrl + path,
-      { method, agent, headers: { ...headers, ...length } },
+      {
+        method,
+        headers: { ...headers, ...length },
+        ...(from ? { localAddress: from, agent: false } : { agent }),
+      },
       (response) => {
         const chunks: Buffer[] = []
         response.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -363,7 +499,7 @@ function send(
 }
 
 /** Samples the memory of each service; the limit is the one that docker-compose.yml gives its container. */
-function watchMemory(world: World): { stop: () => { holds: boolean; text: string }[] } {
+function watchMemory(world: World): { limit: number; stop: () => { holds: boolean; text: string }[] } {
   const compose = readFileSync(join(repositoryRoot, 'docker-compose.yml'), 'utf8')
   const limit = Number(/^x-service:[\s\S]*?mem_limit: (\d+)m$/m.exec(compose)?.[1])
   const peaks = new Map<string, number>()
@@ -375,6 +511,7 @@ function watchMemory(world: World): { stop: () => { holds: boolean; text: string
       )
   }, 500)
   return {
+    limit,
     stop: () => {
       clearInterval(timer)
       return services.map((name) => {

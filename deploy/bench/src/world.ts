@@ -18,6 +18,8 @@ export interface World {
 }
 
 interface WorldOptions {
+  /** The built frontend; without it the gateway serves none. */
+  frontendDir?: string
   env?: PlatformOptions['env']
   /** A checkout of another version, with installed packages, to start instead of this one. */
   from?: string | undefined
@@ -30,7 +32,7 @@ export async function withWorld(
   work: (world: World) => Promise<void>,
   signal: AbortSignal,
   /** Rate limits are off by default. */
-  { env = { identity: unlimited, gateway: unlimited }, from }: WorldOptions = {},
+  { env = { identity: unlimited, gateway: unlimited }, from, frontendDir }: WorldOptions = {},
 ): Promise<void> {
   await using stack = new AsyncDisposableStack()
   const dataDir = await mkdtemp(join(tmpdir(), 'rehearse-bench-'))
@@ -44,6 +46,7 @@ export async function withWorld(
     signal,
     logLevel: 'error',
     nodeEnv: 'development',
+    frontendDir,
     env: {
       questions: { CONTENT_DIR: 'none' },
       ...env,

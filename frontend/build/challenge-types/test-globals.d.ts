@@ -16,6 +16,10 @@ declare global {
   const afterAll: All['afterAll']
   const afterEach: All['afterEach']
   const expect: All['expect']
+  const expectTypeOf: All['expectTypeOf']
+  const assertType: All['assertType']
+  const onTestFinished: All['onTestFinished']
+  const onTestFailed: All['onTestFailed']
   const vi: All['vi']
   const jest: All['vi']
   namespace jest {
@@ -34,6 +38,9 @@ declare global {
     /** For matchers that tests add. */
     interface Matchers<R, T = unknown> {}
   }
+
+  /** How often a built-in function was called, for tests of challenges that don't allow it. */
+  function countCalls(name: string): number
 
   // What collections that were written for Node use of it.
   var global: typeof globalThis

@@ -1,10 +1,13 @@
 // Helpers of tests for types, under the names that public collections of puzzles use.
 
-export type Expect<T extends true> = T
-export type ExpectTrue<T extends true> = T
-export type ExpectFalse<T extends false> = T
-export type IsTrue<T extends true> = T
-export type IsFalse<T extends false> = T
+/** `any` would satisfy every constraint but this one. */
+type Only<T, Value> = unknown extends T ? never : Value
+
+export type Expect<T extends Only<T, true>> = T
+export type ExpectTrue<T extends Only<T, true>> = T
+export type ExpectFalse<T extends Only<T, false>> = T
+export type IsTrue<T extends Only<T, true>> = T
+export type IsFalse<T extends Only<T, false>> = T
 
 /** Whether two types are identical: the compiler compares the conditions of two generic functions strictly. */
 export type Equal<X, Y> = (<T>() => T extends X ? 1 : 2) extends <T>() => T extends Y ? 1 : 2 ? true : false
@@ -18,10 +21,11 @@ export type MergeInsertions<T> = T extends object ? { [K in keyof T]: MergeInser
 /** As Equal, after intersections are merged. */
 export type Alike<X, Y> = Equal<MergeInsertions<X>, MergeInsertions<Y>>
 
-export type ExpectExtends<Value, Expected> = Expected extends Value ? true : false
+export type ExpectExtends<Value, Expected> =
+  IsAny<Value> extends true ? false : Expected extends Value ? true : false
 // biome-ignore lint/suspicious/noExplicitAny: any function.
 export type ExpectValidArgs<Fn extends (...values: any[]) => any, Values extends any[]> =
-  Values extends Parameters<Fn> ? true : false
+  IsAny<Fn> extends true ? false : Values extends Parameters<Fn> ? true : false
 
 export type UnionToIntersection<U> = (U extends unknown ? (value: U) => void : never) extends (
   value: infer I,

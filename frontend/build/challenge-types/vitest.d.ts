@@ -1,14 +1,30 @@
 // What test files of challenges may use, in the style of Jest and Vitest. Smaller than Vitest's own types, and it
 // compiles in a fraction of their time.
 
+import type { expectTypeOf as ExpectTypeOf } from 'expect-type'
+
 type Awaitable = unknown
 // biome-ignore lint/suspicious/noExplicitAny: mocks stand for functions of any kind.
 type Procedure = (...values: any[]) => any
-type Body = (context: TestContext) => Awaitable
 /** Of Vitest, and as the callback of Jest. */
 interface TestContext extends Done {
   task: { name: string }
   expect: ExpectStatic
+  onTestFinished: CallBack
+  onTestFailed: CallBack
+}
+type CallBack = (body: (context: TestContext) => Awaitable) => void
+/** Of a test or a suite. */
+interface Options {
+  timeout?: number
+  skip?: boolean
+  only?: boolean
+  todo?: boolean
+  fails?: boolean
+  concurrent?: boolean
+  sequential?: boolean
+  retry?: number
+  repeats?: number
 }
 interface Done {
   (error?: unknown): void
@@ -17,41 +33,60 @@ interface Done {
 // biome-ignore lint/suspicious/noExplicitAny: any function or class, which stands for its name.
 type Name = string | number | Procedure | (abstract new (...values: any[]) => unknown)
 
+/** The body comes after the options, or before a time limit. */
+interface Declare<Values extends readonly unknown[]> {
+  (name: Name, body: (...values: Values) => Awaitable, timeout?: number): void
+  (name: Name, options: Options, body: (...values: Values) => Awaitable): void
+}
 interface Each {
-  <Row extends readonly [unknown, ...unknown[]]>(
-    rows: readonly Row[],
-  ): (name: Name, body: (...values: [...Row]) => Awaitable, timeout?: number) => void
-  <Row extends readonly unknown[]>(
-    rows: readonly Row[],
-  ): (name: Name, body: (...values: Row[number][]) => Awaitable, timeout?: number) => void
-  <Row>(rows: readonly Row[]): (name: Name, body: (value: Row) => Awaitable, timeout?: number) => void
-  (
-    table: TemplateStringsArray,
-    ...values: unknown[]
-    // biome-ignore lint/suspicious/noExplicitAny: the columns of a template have no types.
-  ): (name: Name, body: (row: any) => Awaitable, timeout?: number) => void
+  <Row extends readonly [unknown, ...unknown[]]>(rows: readonly Row[]): Declare<[...Row]>
+  <Row extends readonly unknown[]>(rows: readonly Row[]): Declare<Row[number][]>
+  <Row>(rows: readonly Row[]): Declare<[value: Row]>
+  // biome-ignore lint/suspicious/noExplicitAny: the columns of a template have no types.
+  (table: TemplateStringsArray, ...values: unknown[]): Declare<[row: any]>
 }
+type For<Context> = <Row>(rows: readonly Row[]) => Declare<[row: Row, context: Context]>
 
-interface Test {
-  (name: Name, body?: Body, timeout?: number): void
-  (name: Name, options: { timeout?: number; skip?: boolean }, body: Body): void
-  only: Test
-  skip: Test
-  fails: Test
-  failing: Test
-  concurrent: Test
+interface Test<Context = TestContext> {
+  (name: Name, body?: (context: Context) => Awaitable, timeout?: number): void
+  (name: Name, options: Options, body: (context: Context) => Awaitable): void
+  only: Test<Context>
+  skip: Test<Context>
+  fails: Test<Context>
+  failing: Test<Context>
+  concurrent: Test<Context>
+  sequential: Test<Context>
   todo(name: string): void
-  skipIf(condition: unknown): Test
-  runIf(condition: unknown): Test
+  skipIf(condition: unknown): Test<Context>
+  runIf(condition: unknown): Test<Context>
   each: Each
+  for: For<Context>
+  extend<Value>(
+    name: string,
+    fixture: (context: Context, tools: { onCleanup(body: () => Awaitable): void }) => Value,
+  ): Test<Context & Record<string, Awaited<Value>>>
+  extend<Added extends object>(
+    fixtures: {
+      [Key in keyof Added]:
+        | Fixture<Added[Key], Context & Added>
+        | [Fixture<Added[Key], Context & Added>, object]
+    },
+  ): Test<Context & Added>
 }
+type Fixture<Value, Context> = Value | ((context: Context, use: (value: Value) => Promise<void>) => Awaitable)
 
 interface Describe {
   (name: Name, body?: () => void): void
+  (name: Name, options: Options, body: () => void): void
   only: Describe
   skip: Describe
+  concurrent: Describe
+  sequential: Describe
   todo(name: string): void
+  skipIf(condition: unknown): Describe
+  runIf(condition: unknown): Describe
   each: Each
+  for: For<void>
 }
 
 type Hook = (body: (done: Done) => Awaitable, timeout?: number) => void
@@ -110,6 +145,9 @@ export interface Matchers<R = void> extends globalThis.jest.Matchers<R> {
   toHaveReturnedTimes(times: number): R
   toHaveReturnedWith<E = unknown>(expected: E): R
   toMatch(expected: string | RegExp): R
+  toMatchInlineSnapshot(snapshot?: string): R
+  toMatchInlineSnapshot(properties: object, snapshot?: string): R
+  toThrowErrorMatchingInlineSnapshot(snapshot?: string): R
   toMatchObject<E extends object | readonly object[]>(expected: E): R
   toSatisfy(predicate: (value: never) => boolean, message?: string): R
   toStrictEqual<E = unknown>(expected: E): R
@@ -139,6 +177,11 @@ export interface PromisedAssertion extends Matchers<Promise<void>> {
 export interface ExpectStatic extends AsymmetricMatchers {
   <Value = unknown>(actual?: Value, message?: string): Assertion
   not: AsymmetricMatchers
+  soft<Value = unknown>(actual?: Value, message?: string): Assertion
+  poll(
+    ask: () => unknown,
+    options?: { timeout?: number; interval?: number; message?: string },
+  ): PromisedAssertion
   assertions(count: number): void
   hasAssertions(): void
   unreachable(message?: string): never
@@ -261,6 +304,10 @@ interface Vi {
     body: () => Value | Promise<Value>,
     options?: number | { timeout?: number; interval?: number },
   ): Promise<Value>
+  waitUntil<Value>(
+    ask: () => Value | Promise<Value>,
+    options?: number | { timeout?: number; interval?: number },
+  ): Promise<Awaited<Value>>
 }
 
 export declare const describe: Describe
@@ -277,6 +324,10 @@ export declare const beforeEach: Hook
 export declare const afterAll: Hook
 export declare const afterEach: Hook
 export declare const expect: ExpectStatic
+export declare const expectTypeOf: typeof ExpectTypeOf
+export declare function assertType<Type>(value: Type): void
+export declare const onTestFinished: CallBack
+export declare const onTestFailed: CallBack
 export declare const vi: Vi
 export declare const vitest: Vi
 export declare const jest: Vi

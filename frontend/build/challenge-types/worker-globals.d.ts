@@ -2,18 +2,24 @@
 
 interface Console {
   assert(condition?: boolean, ...values: unknown[]): void
+  clear(): void
+  count(label?: string): void
+  countReset(label?: string): void
   debug(...values: unknown[]): void
   dir(value?: unknown): void
+  dirxml(...values: unknown[]): void
   error(...values: unknown[]): void
+  group(...values: unknown[]): void
+  groupCollapsed(...values: unknown[]): void
+  groupEnd(): void
   info(...values: unknown[]): void
   log(...values: unknown[]): void
-  table(value?: unknown): void
-  trace(...values: unknown[]): void
-  warn(...values: unknown[]): void
-  group(...values: unknown[]): void
-  groupEnd(): void
+  table(rows?: unknown, columns?: readonly string[]): void
   time(label?: string): void
   timeEnd(label?: string): void
+  timeLog(label?: string, ...values: unknown[]): void
+  trace(...values: unknown[]): void
+  warn(...values: unknown[]): void
 }
 declare var console: Console
 
@@ -29,6 +35,9 @@ declare function atob(text: string): string
 declare function btoa(text: string): string
 
 declare var performance: { now(): number }
+interface ImportMeta {
+  readonly url: string
+}
 declare var crypto: {
   randomUUID(): `${string}-${string}-${string}-${string}-${string}`
   getRandomValues<T extends ArrayBufferView>(array: T): T

@@ -88,6 +88,7 @@ const Onboarding = lazyPage(async () => (await import('../features/onboarding/on
 const Auth = lazyPage(async () => (await import('../features/account/sign-in-page.tsx')).SignInPage)
 const VerifyEmail = lazyPage(async () => (await import('../features/account/mailed-link.tsx')).VerifyEmail)
 const ConfirmEmail = lazyPage(async () => (await import('../features/account/mailed-link.tsx')).ConfirmEmail)
+const SignInLink = lazyPage(async () => (await import('../features/account/mailed-link.tsx')).SignInLink)
 const ResetPassword = lazyPage(
   async () => (await import('../features/account/reset-password.tsx')).ResetPassword,
 )
@@ -147,6 +148,7 @@ export const routes = createRoutesFromElements(
       <Route path="auth" element={<Auth />} />
       <Route path="auth/verify-email" element={<VerifyEmail />} />
       <Route path="auth/confirm-email" element={<ConfirmEmail />} />
+      <Route path="auth/sign-in-link" element={<SignInLink />} />
       <Route path="auth/reset-password" element={<ResetPassword />} />
       <Route path="auth/erase-account" element={<EraseAccount />} />
       <Route path="settings" element={<Settings />} />

@@ -1,4 +1,4 @@
-import type { Interview, Progress, PublicQuestion, User } from '@rehearse/contracts'
+import type { Interview, Progress, PublicQuestion, Today, TodayPart, User } from '@rehearse/contracts'
 
 export const learner: User = {
   uid: 'learner-1',
@@ -86,5 +86,55 @@ export const sampleInterview = (part: Partial<Interview> = {}): Interview => ({
   learnUntil: '2026-03-23',
   reservedIds: [],
   calendar: { url: null },
+  ...part,
+})
+
+const interviewReason = { by: 'interview', date: '2026-03-30', minutesPerDay: 30 } as const
+
+/** What today may ask for. */
+export const sampleParts = {
+  lesson: {
+    ...{ kind: 'lesson', count: 1, minutes: 4, title: 'Effects', why: interviewReason },
+    to: '/learning-paths/react/effects',
+  },
+  interview: {
+    ...{ kind: 'questions', count: 8, minutes: 12, title: null, why: interviewReason },
+    to: '/questions?mode=interview',
+  },
+  cards: {
+    ...{ kind: 'cards', count: 12, minutes: 6, title: null, to: '/flashcards' },
+    why: { by: 'cards', due: 12, minutesPerDay: null },
+  },
+  someCards: {
+    ...{ kind: 'cards', count: 8, minutes: 4, title: null, to: '/flashcards?scope=today' },
+    why: { by: 'cards', due: 12, minutesPerDay: 30 },
+  },
+  course: {
+    ...{ kind: 'questions', count: 2, minutes: 3, title: null },
+    to: '/questions?learningPath=css&step=five',
+    why: { by: 'course', pathId: 'css', name: 'Advanced CSS' },
+  },
+  plan: {
+    ...{ kind: 'questions', count: 5, minutes: 7.5, title: null, to: '/questions?plan=three-day' },
+    why: {
+      ...{ by: 'plan', planId: 'three-day', name: 'Three days', day: 1, duration: 3 },
+      ...{ target: 10, done: 5, percent: 20 },
+    },
+  },
+  goal: {
+    ...{ kind: 'questions', count: 6, minutes: 9, title: null, to: '/questions' },
+    why: { by: 'goal', target: 10, done: 4 },
+  },
+} satisfies Record<string, TodayPart>
+
+export const sampleToday = (part: Partial<Today> = {}): Today => ({
+  date: '2026-03-10',
+  timeZone: 'Europe/Berlin',
+  parts: [],
+  minutes: (part.parts ?? []).reduce((sum, { minutes }) => sum + minutes, 0),
+  goal: { target: 10, done: 10 },
+  cards: { due: 0, later: 0 },
+  interview: null,
+  course: null,
   ...part,
 })

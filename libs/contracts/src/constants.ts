@@ -128,8 +128,11 @@ export const ENTRY_VERSIONS_MAX = 100
 /** The maximum size of an audio file, in bytes. */
 export const AUDIO_MAX_BYTES = 10_485_760
 
-/** The limits of an uploaded image: bytes of a file, bytes of an SVG, pixels in all, and pixels of a side. */
-export const IMAGE_MAX = { bytes: 10_485_760, svgBytes: 524_288, pixels: 25_000_000, side: 16_000 } as const
+/**
+ * The limits of an uploaded image: bytes of a file, bytes of an SVG, pixels in all, and pixels of a side. Decoding takes
+ * time for each pixel, however few bytes they have. Photos of phones and screenshots of 5K displays are below it.
+ */
+export const IMAGE_MAX = { bytes: 10_485_760, svgBytes: 524_288, pixels: 16_000_000, side: 16_000 } as const
 
 /** The maximum number of console entries of one run: the page that shows them must stay responsive. */
 export const RUN_CONSOLE_ENTRIES = 200
@@ -137,6 +140,8 @@ export const RUN_CONSOLE_ENTRIES = 200
 export const RUN_TEXT = 2_000
 /** Milliseconds for code and tests together; an endless loop can take half a gigabyte per second. */
 export const RUN_TIME_LIMIT = 1_500
+/** The maximum number of tests of one run. */
+export const RUN_TESTS = 2_000
 /** The maximum number of elements in a page. */
 export const RUN_ELEMENTS = 20_000
 
@@ -168,10 +173,16 @@ export const AUDIT_KEPT_FOR = 365 * 24 * 60 * 60 * 1000
 
 /** The number of steps of a learning path; it is complete when all of them are. */
 export const PATH_STEPS = 10
+/** Percent of a step's questions whose latest answer must be correct to complete it. */
+const STEP_SHARE_PASSED = 80
+/** How many of a step's questions must be correct to complete it: all four of four. */
+export const stepPassedAt = (questions: number): number => Math.ceil((questions * STEP_SHARE_PASSED) / 100)
 /** Estimates of study time: words read per minute, and minutes for a question with its explanation and for a flashcard. */
 export const WORDS_PER_MINUTE = 200
 export const MINUTES_PER_QUESTION = 1.5
 export const MINUTES_PER_CARD = 0.5
+/** A lesson that was open for longer counts as open for this long. Seconds. */
+export const LESSON_SECONDS_MAX = 4 * 60 * 60
 
 /** How likely a flashcard is remembered when it comes back, in percent. */
 export const RETENTION = { min: 80, max: 95, default: 90 } as const

@@ -69,6 +69,8 @@ export interface EndpointDeclaration {
   tooLarge?: { code: string; message: string }
   /** The maximum number of values in a JSON body; 50,000 by default. */
   jsonValues?: number
+  /** The maximum depth of a JSON body; 64 levels by default. */
+  jsonDepth?: number
   /** Seconds until the service must start its response; the configured ones by default. */
   timeout?: number
   /** A stream that stays open: it has its own connection and doesn't count toward the service's concurrency. */

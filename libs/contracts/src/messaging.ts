@@ -9,6 +9,7 @@ import {
 import { mediaSubjects } from './media/audio.ts'
 import { imageUsesSubject } from './media/images.ts'
 import { everyAnswerSubmitted, progressSubjects } from './progress/events.ts'
+import { reservedQuestionsSubject } from './progress/interview.ts'
 import { unreadCommentsSubject } from './questions/comments.ts'
 import { questionLookupSubject, questionReplaySubject } from './questions/events.ts'
 
@@ -74,6 +75,7 @@ export const serviceRequests: readonly { by: StreamOwner; of: StreamOwner; subje
   { by: 'progress', of: 'questions', subject: questionLookupSubject },
   { by: 'media', of: 'questions', subject: questionLookupSubject },
   { by: 'media', of: 'questions', subject: imageUsesSubject },
+  { by: 'questions', of: 'progress', subject: reservedQuestionsSubject },
   ...(Object.keys(streams) as StreamOwner[])
     .filter((service) => service !== 'identity')
     .map((service) => ({ by: 'identity', of: service, subject: learnerExportSubject(service) }) as const),

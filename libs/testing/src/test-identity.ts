@@ -9,6 +9,8 @@ export interface TokenOptions {
   sessionId?: string
   /** Seconds from now. */
   expiresIn?: number
+  /** When the learner's account was created; not in tokens of earlier versions. */
+  accountCreatedAt?: Date
 }
 
 /** Plays identity on NATS: publishes keys, signs tokens with them, ends sessions. */
@@ -30,7 +32,11 @@ export async function startTestIdentity(natsUrl: string): Promise<TestIdentity> 
   await publishKeySet(nats, { keys: [{ ...jwk, kty: 'OKP', kid: 'test', alg: 'EdDSA', use: 'sig' }] })
 
   const sign = (key: CryptoKey, role: Role, options: TokenOptions = {}) =>
-    new SignJWT({ sid: options.sessionId ?? randomUUID(), role })
+    new SignJWT({
+      sid: options.sessionId ?? randomUUID(),
+      role,
+      ...(options.accountCreatedAt && { created: Math.floor(options.accountCreatedAt.getTime() / 1000) }),
+    })
       .setProtectedHeader({ alg: 'EdDSA', kid: 'test' })
       .setIssuer(TOKEN_ISSUER)
       .setAudience(TOKEN_AUDIENCE)

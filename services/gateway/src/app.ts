@@ -13,6 +13,7 @@ import { installPageTraces } from './operations/page-traces.ts'
 import { installHealth, installPlatform } from './operations/platform.ts'
 import { installLoadShedding, installProxy } from './proxy/proxy.ts'
 import { installArrivalLimit, installBodyLimits } from './rate-limits/body-limits.ts'
+import { limitConnections } from './rate-limits/connections.ts'
 import { openRateLimits } from './rate-limits/rate-limits.ts'
 import { installTurns } from './rate-limits/turns.ts'
 import { installCacheControl, installMethodNotAllowed } from './route-checks.ts'
@@ -81,7 +82,9 @@ export async function buildApp(config: GatewayConfig): Promise<Gateway> {
   const changes = watchChanges(nats, 'questions.>', () => cache.clear(), app.log)
   const cache = new ResponseCache(changes)
   const addresses = runnerAddresses(config, () => listeningPort(app) ?? config.PORT)
-  const runner = await openRunner(addresses, runnerHosts(config), certificate)
+  const connections = { perNetwork: config.CONNECTIONS_PER_NETWORK, trusts: proxies.trusts }
+  const stopLimits = limitConnections(app.server, connections)
+  const runner = await openRunner(addresses, runnerHosts(config), certificate, connections)
   const protection = createProtection(addresses.runner)
   const closed = new AbortController()
   let closing = false
@@ -139,6 +142,7 @@ export async function buildApp(config: GatewayConfig): Promise<Gateway> {
   })
   app.addHook('onClose', async () => {
     closed.abort()
+    stopLimits()
     tokens.stop()
     changes.stop()
     await nats.close()

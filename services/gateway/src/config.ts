@@ -131,6 +131,15 @@ const fields = z.object({
   RATE_LIMIT_PAGES: perMinute(6_000).describe(
     'pages and files of the frontend per minute, network and gateway; 0 means no limit',
   ),
+  CONNECTIONS_PER_NETWORK: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(1_000_000)
+    .default(2_000)
+    .describe(
+      'connections that one network may have open, except the proxies in TRUST_PROXY; further ones are closed, 0 means no limit',
+    ),
   TRUST_TRACEPARENT: z
     .enum(['true', 'false'])
     .default('false')

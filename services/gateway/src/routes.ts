@@ -21,6 +21,7 @@ export interface Route
     | 'limit'
     | 'bodyLimit'
     | 'tooLarge'
+    | 'jsonDepth'
     | 'jsonValues'
     | 'timeout'
     | 'cache'

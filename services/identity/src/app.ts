@@ -84,7 +84,9 @@ export async function buildApp(config: IdentityConfig): Promise<App> {
   sessionRoutes(app, { db, tokens, successorOf, verifier })
   startSessionCleanup(backend)
 
-  learnerRoutes(app, { db, passwords, tokens })
+  // Outside production, mail without a server is written to the log.
+  const sendsMail = config.SMTP_URL !== undefined || config.NODE_ENV !== 'production'
+  learnerRoutes(app, { db, passwords, tokens, sendsMail })
   learnerAdminRoutes(app, db)
   oauthRoutes(app, {
     db,
@@ -93,12 +95,13 @@ export async function buildApp(config: IdentityConfig): Promise<App> {
     secretsOf: handshakeSecrets(config.KEY_ENCRYPTION_SECRET),
     providers: configuredProviders(config),
     publicOrigin: config.PUBLIC_ORIGIN,
+    sendsMail,
   })
 
   const adminSessions = { db, passwords, tokens, seal, totpRequired: config.ADMIN_TOTP_REQUIRED }
   adminSessionRoutes(app, adminSessions)
   secondFactorRoutes(app, adminSessions)
-  adminRoutes(app, { db, passwords, secrets, sendsMail: config.SMTP_URL !== undefined })
+  adminRoutes(app, { db, passwords, secrets, seal, sendsMail: config.SMTP_URL !== undefined })
 
   auditRoutes(app, db)
   consumeAudit(backend)

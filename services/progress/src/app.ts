@@ -13,6 +13,8 @@ import { learnerRoutes } from './explain/as-of-routes.ts'
 import { explainRoute } from './explain/explain-route.ts'
 import { calendarRoutes } from './interview/calendar-routes.ts'
 import { examRoutes } from './interview/exam-routes.ts'
+import { cardsToday } from './interview/interview-view.ts'
+import { serveReservedQuestions } from './interview/reserved-questions.ts'
 import { interviewRoutes } from './interview/routes.ts'
 import { eventCatalog } from './learner/event-catalog.ts'
 import { backfillBadges } from './learner-store/badge-backfill.ts'
@@ -20,7 +22,7 @@ import { commandHandler } from './learner-store/command-handler.ts'
 import { LearnerCache } from './learner-store/learner-cache.ts'
 import { eventLogSource } from './learner-store/relay-source.ts'
 import { liveRoutes } from './live/routes.ts'
-import { certificateRoutes, sectionRoutes } from './paths/routes.ts'
+import { certificateRoutes, lessonRoute, sectionRoutes } from './paths/routes.ts'
 import { customPlanRoutes, planCommandRoutes } from './plans/routes.ts'
 import { copyQuestions } from './question-copies/consume-questions.ts'
 import { questionFetcher, questionRequirer } from './question-copies/find-question.ts'
@@ -40,6 +42,7 @@ import {
   resetRoute,
 } from './stats/routes.ts'
 import { migrations, type ProgressTables } from './tables.ts'
+import { todayRoute } from './today/routes.ts'
 
 export async function buildApp(config: Config): Promise<App> {
   const log = openEventLog({ catalog: eventCatalog, ...vaultSecrets(config) })
@@ -77,16 +80,19 @@ export async function buildApp(config: Config): Promise<App> {
   analyticsRoute(app, database)
   challengeRoutes(app, { database, log, handleCommand })
   sectionRoutes(app, database, handleCommand)
+  lessonRoute(app, database, handleCommand)
   certificateRoutes(app, database)
   customPlanRoutes(app, database)
   planCommandRoutes(app, { database, log, handleCommand })
   resetRoute(app, { database, log, handleCommand })
   selectionRoute(app, database)
-  reviewRoutes(app, { database, log, handleCommand, requireQuestion })
+  reviewRoutes(app, { database, log, handleCommand, requireQuestion, cardsToday: cardsToday(database) })
   cardSettingsRoutes(app, { database, handleCommand })
   interviewRoutes(app, { database, handleCommand })
   examRoutes(app, { database, log, handleCommand, recordAnswer })
+  serveReservedQuestions(backend, readModels)
   calendarRoutes(app, database)
+  todayRoute(app, database)
   explainRoute(app, database, log)
   learnerRoutes(app, database, log)
   overviewRoute(app, database)

@@ -114,6 +114,10 @@ export interface ProgressTables extends MessagingTables, EventTables {
     last_zone: string | null
     first_at: Date | null
     first_zone: string | null
+    /** False if all activity was before the account existed. */
+    is_active: Generated<boolean>
+    /** Of the answers, those before the account existed. */
+    uncounted: Generated<number>
   }
   learner_figure: Stats & {
     learner_id: string
@@ -254,6 +258,13 @@ export interface ProgressTables extends MessagingTables, EventTables {
     learners_losing: Generated<number>
     finished_at: Date | null
   }
+  learner_lesson: {
+    learner_id: string
+    path_id: string
+    step_id: string
+    read_at: Date
+    seconds: number | null
+  }
   learner_time_zone: {
     learner_id: string
     time_zone: string
@@ -261,6 +272,9 @@ export interface ProgressTables extends MessagingTables, EventTables {
     target_accuracy: Generated<number>
     /** A language tag; null if the message was from before it was sent. */
     language: string | null
+    daily_goal: number | null
+    learning_path: string | null
+    topics: string[] | null
     changed_at: Date | null
   }
   learner_bookmark: { learner_id: string; question_id: string; created_at: Generated<Date> }

@@ -24,6 +24,7 @@ import { personalData } from './privacy/personal-data.ts'
 import { startRetentionJob } from './privacy/repository.ts'
 import { consumeAnswers, consumeAudio, consumeStatistics } from './questions/consumers.ts'
 import type { FindTranslations } from './questions/question-view.ts'
+import { findReservedQuestions } from './questions/reserved-questions.ts'
 import { questionRoutes } from './questions/routes.ts'
 import { serveReplays } from './replay/replay.ts'
 import { reportRoutes } from './reports/routes.ts'
@@ -61,11 +62,12 @@ export async function buildApp(config: QuestionsConfig): Promise<App> {
   )
   app.addHook('onClose', () => threads.close())
 
-  questionRoutes(app, db, findTranslations)
-  listingRoute(app, db, findTranslations)
+  const findReserved = findReservedQuestions({ nats: backend.nats, log: app.log })
+  questionRoutes(app, db, { findTranslations, findReserved })
+  listingRoute(app, db, { findTranslations, findReserved })
   savedFilterRoutes(app, db)
   translationRoutes(app, db, translations)
-  questionSearchRoute(app, searches)
+  questionSearchRoute(app, searches, findReserved)
   bulkActionRoutes(app, db)
   importRoutes(app, db, threads)
   exportRoute(app, db)

@@ -20,7 +20,7 @@ import { SignInDialog } from './sign-in-dialog.tsx'
 const network = () =>
   fakeNetwork({
     'GET /api/auth/me': () => ({ success: true, user: learner }),
-    'GET /api/auth/providers': () => ({ success: true, providers: [] }),
+    'GET /api/auth/providers': () => ({ success: true, providers: [], signInLink: false }),
     'POST /api/auth/login': () => ({ success: true, user: learner, token: 't', expiresAt: '' }),
     'POST /api/progress/save/batch': ({ body }: Call) => ({
       success: true,

@@ -1,6 +1,8 @@
 import { type MutationFunction, useMutation, useQueryClient } from '@tanstack/react-query'
+import { Navigate } from 'react-router'
+import { finishSignOut } from '../../shared/account/sign-out.ts'
 import { learnerApi } from '../../shared/api/client.ts'
-import { useSession, useSessionKnown } from '../../shared/api/session.ts'
+import { signedIn, useSession, useSessionKnown } from '../../shared/api/session.ts'
 import { useFragmentToken } from '../../shared/fragment-token.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
@@ -31,6 +33,25 @@ export function ConfirmEmail() {
   )
 }
 
+export function SignInLink() {
+  const queryClient = useQueryClient()
+  const token = useFragmentToken()
+  const session = useSession()
+  // The page reloads when another account was signed in here.
+  if (token === '' && session) return <Navigate to="/" replace />
+  return (
+    <MailedLink
+      kind="signIn"
+      follow={async (token) => {
+        // An earlier sign-out that finishes later would end this session.
+        await finishSignOut()
+        const { user } = await learnerApi.post('/api/auth/sign-in-link/use', { body: { token } })
+        signedIn(queryClient, user)
+      }}
+    />
+  )
+}
+
 export function Unsubscribe() {
   return (
     <MailedLink
@@ -46,7 +67,7 @@ function MailedLink({
   signInFirst,
   follow,
 }: {
-  kind: 'verifyEmail' | 'confirmEmail' | 'unsubscribe'
+  kind: 'verifyEmail' | 'confirmEmail' | 'signIn' | 'unsubscribe'
   /** The text for a visitor, if the link works only for the account that requested it. */
   signInFirst?: string
   follow: MutationFunction<unknown, string>

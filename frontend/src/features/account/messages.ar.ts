@@ -187,6 +187,13 @@ export const erasure: AccountMessages['erasure'] = {
   done: (moment) => `تم في ${isolate(moment)}`,
 }
 
+export const signInLink: AccountMessages['signInLink'] = {
+  overLimit:
+    'محاولات كثيرة لتسجيل الدخول إلى هذا الحساب أو من هذه الشبكة. إن كان الحساب لك، فسجّل الدخول برابط بدل كلمة المرور، أو انتظر دقيقة.',
+  request: 'أرسلوا إليّ رابط تسجيل الدخول',
+  sent: 'تفقّد بريدك: إن كان لهذا العنوان حساب، فرابط تسجيل الدخول في طريقه إليه. والرابط الذي وصلك خلال آخر 30 دقيقة يعمل أيضًا.',
+}
+
 export const mailedLinks: AccountMessages['mailedLinks'] = {
   incomplete: 'هذا الرابط غير كامل. افتحه مرة أخرى من الرسالة، أو انسخه كله.',
   failed: 'لم يعمل الرابط',
@@ -202,6 +209,12 @@ export const mailedLinks: AccountMessages['mailedLinks'] = {
     lead: 'بعدها تسجّل الدخول به، وتصلك عليه رسائل حسابك.',
     action: 'استخدام هذا العنوان',
     done: 'صار هذا عنوان حسابك.',
+  },
+  signIn: {
+    title: 'تسجيل الدخول بهذا الرابط',
+    lead: 'لا تحتاج إلى كلمة المرور. يعمل الرابط مرة واحدة.',
+    action: 'تسجيل الدخول',
+    done: 'تم تسجيل الدخول.',
   },
   unsubscribe: {
     title: 'إيقاف هذه الرسائل',

@@ -188,6 +188,13 @@ export const erasure = {
   done: (moment: string) => `done ${moment}`,
 }
 
+const signInLink = {
+  overLimit:
+    'Too many sign-in attempts for this account or from this network. If this is your account, sign in with a link instead of your password, or wait a minute.',
+  request: 'Mail me a sign-in link',
+  sent: 'Check your inbox. If this address has an account, a sign-in link is on its way. A link that you got in the last 30 minutes works, too.',
+}
+
 const mailedLinks = {
   incomplete: 'This link is incomplete. Open it again from the email, or copy the whole link.',
   failed: "The link didn't work",
@@ -204,6 +211,12 @@ const mailedLinks = {
     action: 'Use this address',
     done: 'Your account now uses this address.',
   },
+  signIn: {
+    title: 'Sign in with this link',
+    lead: "You don't need your password. The link works once.",
+    action: 'Sign in',
+    done: "You're signed in.",
+  },
   unsubscribe: {
     title: 'Unsubscribe from these emails',
     lead: "You'll no longer get this kind of email. Other emails are not affected.",
@@ -216,13 +229,14 @@ export interface AccountMessages {
   settings: typeof settings
   erasure: typeof erasure
   mailedLinks: typeof mailedLinks
+  signInLink: typeof signInLink
 }
 
 /** Texts of the account: its settings, its deletion, and the pages that links in emails lead to. */
 export const useAccountMessages = featureMessages<AccountMessages>({
-  en: () => ({ settings, erasure, mailedLinks }),
+  en: () => ({ settings, erasure, mailedLinks, signInLink }),
   ar: async () => {
-    const { settings, erasure, mailedLinks } = await import('./messages.ar.ts')
-    return { settings, erasure, mailedLinks }
+    const { settings, erasure, mailedLinks, signInLink } = await import('./messages.ar.ts')
+    return { settings, erasure, mailedLinks, signInLink }
   },
 })

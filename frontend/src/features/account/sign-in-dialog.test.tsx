@@ -9,7 +9,7 @@ import { SignInDialog } from './sign-in-dialog.tsx'
 
 const signedIn = () => ({ success: true, user: learner, token: 't', expiresAt: '2026-11-21T10:00:00.000Z' })
 const providers = (...names: string[]) => ({
-  'GET /api/auth/providers': () => ({ success: true, providers: names }),
+  'GET /api/auth/providers': () => ({ success: true, providers: names, signInLink: false }),
 })
 
 function open(address = '/') {
@@ -38,6 +38,37 @@ describe('the sign-in dialog', () => {
       password: 'secret-1',
     })
     expect(JSON.parse(localStorage.getItem('auth_profile') ?? '')).toMatchObject({ uid: 'learner-1' })
+  })
+
+  test('offers a sign-in link when the account is over its limit', async () => {
+    const calls = fakeNetwork({
+      'GET /api/auth/providers': () => ({ success: true, providers: [], signInLink: true }),
+      'POST /api/auth/login': () => errorResponse(429, 'Too many requests', { code: 'too_many_requests' }),
+      'POST /api/auth/sign-in-link': () => ({ success: true, message: 'on its way' }),
+    })
+    const { user } = open()
+    await user.type(field('Email'), 'nadia@example.com')
+    await user.type(field('Password'), 'secret-1')
+    await user.click(press('Sign in'))
+    await user.click(await screen.findByRole('button', { name: 'Mail me a sign-in link' }))
+    await screen.findByText(/a sign-in link is on its way/)
+    expect(calls.at(-1)).toMatchObject({
+      path: '/api/auth/sign-in-link',
+      body: { email: 'nadia@example.com' },
+    })
+  })
+
+  test('offers no link where no mail is sent', async () => {
+    fakeNetwork({
+      'GET /api/auth/providers': () => ({ success: true, providers: [], signInLink: false }),
+      'POST /api/auth/login': () => errorResponse(429, 'Too many requests', { code: 'too_many_requests' }),
+    })
+    const { user } = open()
+    await user.type(field('Email'), 'nadia@example.com')
+    await user.type(field('Password'), 'secret-1')
+    await user.click(press('Sign in'))
+    await screen.findByRole('alert')
+    expect(screen.queryByRole('button', { name: 'Mail me a sign-in link' })).toBeNull()
   })
 
   test('switches to the sign-up form and back', async () => {

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { usePasswordRules } from '../../shared/account/password-rules.ts'
 import { redirectToProvider } from '../../shared/account/provider-sign-in.ts'
+import { ApiError } from '../../shared/api/api-error.ts'
 import { learnerApi } from '../../shared/api/client.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
@@ -74,18 +75,24 @@ export function SignInOptions({
   }
 }
 
+/** How this installation lets learners sign in besides a password; none until it's known. */
+function useSignInMethods(): { providers: readonly ('google' | 'github')[]; signInLink: boolean } {
+  const { data } = useQuery({
+    queryKey: ['auth', 'providers'],
+    queryFn: ({ signal }) => learnerApi.get('/api/auth/providers', { signal }),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return data ?? { providers: [], signInLink: false }
+}
+
 /**
  * Sign-in with a provider's account; only configured providers are offered. It navigates to the provider and back,
  * and ends at `returnTo`.
  */
 function ProviderButtons({ returnTo }: { returnTo: string }) {
   const { signIn } = useMessages()
-  const { data: providers = [] } = useQuery({
-    queryKey: ['auth', 'providers'],
-    queryFn: async ({ signal }) => (await learnerApi.get('/api/auth/providers', { signal })).providers,
-    retry: false,
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+  const { providers } = useSignInMethods()
   if (providers.length === 0) return null
   const query = new URLSearchParams({ returnTo })
   return (
@@ -150,7 +157,12 @@ function SignInForm({ onSuccess }: { onSuccess: () => void }) {
 
   return (
     <form {...form} className={styles.form}>
-      {login.isError && <Alert tone="error">{errorText(login.error, signIn.failed)}</Alert>}
+      {login.isError &&
+        (isOverLimit(login.error) ? (
+          <OverLimit email={login.variables.email ?? ''} />
+        ) : (
+          <Alert tone="error">{errorText(login.error, signIn.failed)}</Alert>
+        ))}
       <EmailField autoFocus disabled={login.isPending} error={problems.email} />
       <PasswordField
         label={signIn.password}
@@ -164,6 +176,33 @@ function SignInForm({ onSuccess }: { onSuccess: () => void }) {
         {login.isPending ? signIn.submitting : signIn.submit}
       </Button>
     </form>
+  )
+}
+
+const isOverLimit = (error: unknown) => error instanceof ApiError && error.status === 429
+
+/** Too many sign-ins, perhaps by someone who is guessing: the account's inbox is a way in that only its owner has. */
+function OverLimit({ email }: { email: string }) {
+  const { errors } = useMessages()
+  const { signInLink: messages, mailedLinks } = useAccountMessages()
+  const errorText = useErrorText()
+  const { signInLink: isOffered } = useSignInMethods()
+  const request = useMutation({
+    mutationFn: () => learnerApi.post('/api/auth/sign-in-link', { body: { email } }),
+  })
+  if (request.isSuccess) return <Alert tone="success">{messages.sent}</Alert>
+  if (!isOffered) return <Alert tone="error">{errors.tooMany}</Alert>
+  return (
+    <Alert
+      tone="error"
+      action={
+        <Button pending={request.isPending} onClick={() => request.mutate()}>
+          {messages.request}
+        </Button>
+      }
+    >
+      <p>{request.isError ? errorText(request.error, mailedLinks.failed) : messages.overLimit}</p>
+    </Alert>
   )
 }
 

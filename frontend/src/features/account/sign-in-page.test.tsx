@@ -6,7 +6,7 @@ import { renderAt } from '../../testing/render-app.tsx'
 import { learner } from '../../testing/samples.ts'
 import { SignInPage } from './sign-in-page.tsx'
 
-const providers = () => ({ success: true, providers: ['google', 'github'] })
+const providers = () => ({ success: true, providers: ['google', 'github'], signInLink: false })
 const signedIn = () => ({ success: true, user: learner, token: 't', expiresAt: '2026-11-21T10:00:00.000Z' })
 
 const open = (address: string) =>

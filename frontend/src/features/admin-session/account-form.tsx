@@ -87,6 +87,7 @@ function useAccountErrorText() {
 export function NewPasswordForm({
   name,
   withCurrent = false,
+  withCode = false,
   onCheck,
   ...form
 }: {
@@ -94,6 +95,8 @@ export function NewPasswordForm({
   name: string
   /** Whether the current password is required too. */
   withCurrent?: boolean
+  /** Whether a code of the second factor is required too. */
+  withCode?: boolean
   action: string
   onCheck?: () => void
   send: (filled: Filled) => Promise<unknown>
@@ -133,6 +136,7 @@ export function NewPasswordForm({
             autoComplete="new-password"
             error={fieldErrors.confirmPassword}
           />
+          {withCode && <CodeField orRecovery error={fieldErrors.code ?? fieldErrors.recoveryCode} />}
         </>
       )}
     </AccountForm>

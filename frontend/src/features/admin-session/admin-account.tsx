@@ -41,9 +41,12 @@ export function AdminAccount() {
 
 function ChangePassword() {
   const messages = useAdminSessionMessages().account
+  const queryClient = useQueryClient()
   const [done, setDone] = useState(false)
-  const send = async ({ currentPassword, newPassword }: Filled) => {
-    await adminApi.post(`${path}/password`, { body: { currentPassword, newPassword } })
+  const { data: secondFactor } = useQuery(secondFactorQuery)
+  const send = async ({ currentPassword, newPassword, code, recoveryCode }: Filled) => {
+    await adminApi.post(`${path}/password`, { body: { currentPassword, newPassword, code, recoveryCode } })
+    void queryClient.invalidateQueries({ queryKey: secondFactorQuery.queryKey })
     setDone(true)
   }
   return (
@@ -52,6 +55,7 @@ function ChangePassword() {
       <NewPasswordForm
         name="newPassword"
         withCurrent
+        withCode={secondFactor?.enabled === true}
         action={messages.changePassword}
         onCheck={() => setDone(false)}
         send={send}

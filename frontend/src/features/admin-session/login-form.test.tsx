@@ -73,6 +73,20 @@ test('an account with a second factor needs its code, or a recovery code', async
   ])
 })
 
+test('an account over its sign-in limit can be entered with a code', async () => {
+  const calls = fakeNetwork({
+    'POST /api/admin/auth': ({ body }) =>
+      (body as { code?: string }).code ? { success: true, admin } : errorResponse(429, 'no'),
+  })
+  const page = renderAt('/admin/login', <LoginForm />)
+  await enterPassword(page)
+  await page.user.click(await screen.findByRole('button', { name: 'Sign in with a code' }))
+  await page.user.type(await screen.findByLabelText('Code'), '123456')
+  await page.user.click(screen.getByRole('button', { name: 'Sign in' }))
+  await expect.poll(kept).not.toBeNull()
+  expect(calls.at(-1)?.body).toEqual({ email: 'grace@example.com', password: 'secret', code: '123456' })
+})
+
 test('if a second factor is required, an admin without one sets it up first', async () => {
   const calls = fakeNetwork({
     'POST /api/admin/auth': () => ({ success: true, admin, mustEnroll: true }),

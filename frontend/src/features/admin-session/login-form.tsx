@@ -57,7 +57,16 @@ function CredentialsForm({
       <p className={styles.lead}>{messages.loginLead}</p>
       <form onSubmit={submit} className={styles.loginForm}>
         {attempt.isError && !needsCode(attempt.error) && (
-          <Alert tone="error">{errorText(attempt.error)}</Alert>
+          <Alert
+            tone="error"
+            action={
+              isOverLimit(attempt.error) && (
+                <Button onClick={() => onNext('code', attempt.variables)}>{messages.loginWithCode}</Button>
+              )
+            }
+          >
+            <p>{errorText(attempt.error)}</p>
+          </Alert>
         )}
         <TextField
           label={messages.email}
@@ -85,6 +94,9 @@ function CredentialsForm({
 
 /** The password was correct, and the account has a second factor. */
 const needsCode = (error: unknown) => error instanceof ApiError && error.code === 'totp_required'
+
+/** Beyond the account's limit, a code from its second factor still lets its owner in. */
+const isOverLimit = (error: unknown) => error instanceof ApiError && error.status === 429
 
 /** The server's error; without a response, the kind of failure. */
 function useLoginErrorText() {

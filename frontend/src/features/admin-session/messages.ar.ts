@@ -105,6 +105,7 @@ export const adminSession: AdminSessionMessages = {
   password: 'كلمة المرور',
   login: 'تسجيل الدخول',
   loggingIn: 'جارٍ تسجيل الدخول...',
+  loginWithCode: 'تسجيل الدخول برمز',
   loginFailed: 'فشل تسجيل الدخول',
   authenticationFailed: 'فشلت المصادقة',
   loginUnexpected: 'حدث خطأ غير متوقّع أثناء تسجيل الدخول',

@@ -101,6 +101,7 @@ export const adminSession = {
   password: 'Password',
   login: 'Sign in',
   loggingIn: 'Signing in...',
+  loginWithCode: 'Sign in with a code',
   loginFailed: 'Login failed',
   authenticationFailed: 'Authentication failed',
   loginUnexpected: 'An unexpected error occurred during login',

@@ -1,4 +1,5 @@
 import { OPTIONS_MAX } from '@rehearse/contracts/constants'
+import { rearmed } from '@rehearse/contracts/csv'
 import { isTyped } from '@rehearse/contracts/typed-grading'
 import { escapeMarkdownOutsideCode } from '@rehearse/question-formats/escape-markdown'
 import { cutTitle } from '@rehearse/question-formats/row-fields'
@@ -225,9 +226,6 @@ function literal(text: string): string {
 }
 
 const withoutFences = (text: string) => text.replace(/^\s*```[\s\S]*?^\s*```.*$/gm, '')
-
-/** Exports disarm text that a spreadsheet would run as a formula with an apostrophe, which isn't part of it. */
-const rearmed = (text: string) => (/^'[=+\-@\t\r]/.test(text) ? text.slice(1) : text)
 
 const listOf = (text: string) =>
   text

@@ -1,4 +1,4 @@
-import type { Certificate } from '@rehearse/contracts'
+import type { PublicCertificate } from '@rehearse/contracts'
 import { TEXT_MAX } from '@rehearse/contracts/constants'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { BadgeCheck, Printer } from 'lucide-react'
@@ -72,7 +72,11 @@ export function CertificatePage() {
   )
 }
 
-function Sheet({ certificate: { code, name, pathId, pathName, issuedAt } }: { certificate: Certificate }) {
+function Sheet({
+  certificate: { code, name, pathId, pathName, issuedAt, evidence },
+}: {
+  certificate: PublicCertificate
+}) {
   const messages = useCertificateMessages()
   const format = useFormat()
   return (
@@ -89,6 +93,12 @@ function Sheet({ certificate: { code, name, pathId, pathName, issuedAt } }: { ce
       </h1>
       <BadgeCheck aria-hidden size={40} strokeWidth={1.5} className={styles.seal} />
       <p>{messages.issued(format.date(issuedAt))}</p>
+      <p className={styles.evidence}>
+        {evidence
+          ? messages.evidence(evidence.answers, evidence.days, format.decimal(evidence.medianSeconds))
+          : messages.noEvidence}{' '}
+        {messages.unsupervised}
+      </p>
       <p className={styles.quiet}>
         {messages.code} <code>{code}</code>
       </p>
@@ -105,7 +115,7 @@ function NameForm({
   certificate,
 }: {
   learner: { uid: string; displayName: string }
-  certificate: Certificate
+  certificate: PublicCertificate
 }) {
   const messages = useCertificateMessages()
   const errorText = useErrorText()

@@ -1,3 +1,4 @@
+import type { PublicCertificate } from '@rehearse/contracts'
 import { screen } from '@testing-library/react'
 import { Route, Routes } from 'react-router'
 import { describe, expect, test, vi } from 'vitest'
@@ -14,6 +15,7 @@ const certificate = {
   pathName: 'Frontend Basics',
   name: null as string | null,
   issuedAt: '2026-11-21T10:00:00Z',
+  evidence: { answers: 84, days: 1, medianSeconds: 0.3 } as PublicCertificate['evidence'],
 }
 const open = (address: string, more: Parameters<typeof fakeNetwork>[0] = {}) => {
   const calls = fakeNetwork({
@@ -42,6 +44,9 @@ describe('a certificate', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Frontend Basics' })).toBeDefined()
     expect(screen.getByText(/This certificate is valid/)).toBeDefined()
     expect(screen.queryByLabelText(/Name/)).toBeNull()
+    const sheet = screen.getByRole('article').textContent
+    expect(sheet).toContain('Based on 84 answers, received on 1 day. Median time per answer: 0.3\u00a0s')
+    expect(sheet).toContain('Answered online, not supervised.')
     await user.click(screen.getByRole('button', { name: 'Print' }))
     expect(print).toHaveBeenCalledOnce()
   })
@@ -55,6 +60,17 @@ describe('a certificate', () => {
     await user.type(screen.getByLabelText('Certificate code'), 'abc')
     await user.click(screen.getByRole('button', { name: 'Verify' }))
     expect(screen.getByText('A code has 26 letters and digits.')).toBeDefined()
+  })
+
+  test('whose answers can’t be counted anymore says so', async () => {
+    open(`/certificates/${code}`, {
+      [`GET /api/certificates/${code}`]: () => ({
+        success: true,
+        certificate: { ...certificate, evidence: null },
+      }),
+    })
+    expect(await screen.findByText(/its answers can't be counted anymore/)).toBeDefined()
+    expect(screen.getByText(/not supervised/)).toBeDefined()
   })
 
   test('shows the name that its owner chooses', async () => {

@@ -1,5 +1,8 @@
 import { isolate } from '../../shared/i18n/direction.ts'
+import { pluralIn } from '../../shared/i18n/plural.ts'
 import type { CertificateMessages } from './messages.en.ts'
+
+const n = pluralIn('ar')
 
 export const certificates: CertificateMessages = {
   title: 'شهادة',
@@ -7,6 +10,24 @@ export const certificates: CertificateMessages = {
   unnamed: 'متعلّمٍ لم يُذكر اسمه',
   completed: 'مسار التعلّم',
   issued: (day) => `صدرت في ${isolate(day)}`,
+  evidence: (answers, days, seconds) =>
+    `${n(answers, {
+      zero: 'بلا إجابات',
+      one: 'بناءً على إجابة واحدة',
+      two: 'بناءً على إجابتين',
+      few: 'بناءً على # إجابات',
+      many: 'بناءً على # إجابة',
+      other: 'بناءً على # إجابة',
+    })}${n(days, {
+      zero: '',
+      one: ' وصلت في يوم واحد',
+      two: ' وصلت في يومين مختلفين',
+      few: ' وصلت في # أيام مختلفة',
+      many: ' وصلت في # يومًا مختلفًا',
+      other: ' وصلت في # يوم مختلف',
+    })}. متوسّط زمن الإجابة (الوسيط): ${isolate(seconds)}\u00a0ث، كما قاسه متصفّح المتعلّم.`,
+  noEvidence: 'تغيّرت أسئلة المسار منذ ذلك الحين، فلم يعد ممكنًا عدّ إجاباته.',
+  unsupervised: 'أُجيب عنها عبر الإنترنت من دون إشراف.',
   code: 'الرمز',
   genuine: 'هذه الشهادة صحيحة وأصدرتها Rehearse.',
   verifyAt: 'للتحقّق منها',

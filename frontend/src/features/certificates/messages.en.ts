@@ -1,4 +1,7 @@
 import { featureMessages } from '../../shared/i18n/feature-messages.ts'
+import { pluralIn } from '../../shared/i18n/plural.ts'
+
+const n = pluralIn('en')
 
 export const certificates = {
   title: 'Certificate',
@@ -6,6 +9,13 @@ export const certificates = {
   unnamed: 'an unnamed learner',
   completed: 'completed the learning path',
   issued: (day: string) => `Issued on ${day}`,
+  evidence: (answers: number, days: number, seconds: string) =>
+    `${n(answers, { one: 'Based on # answer', other: 'Based on # answers' })}, ${n(days, {
+      one: 'received on # day',
+      other: 'received on # different days',
+    })}. Median time per answer: ${seconds}\u00a0s, measured in the learner's browser.`,
+  noEvidence: "The path's questions have changed since, so its answers can't be counted anymore.",
+  unsupervised: 'Answered online, not supervised.',
   code: 'Code',
   genuine: 'This certificate is valid and was issued by Rehearse.',
   verifyAt: 'Verify at',

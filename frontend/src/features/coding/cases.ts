@@ -81,7 +81,8 @@ function casesOfReview(
   format: Format,
 ): Case[] {
   const passed = new Map(tested.results.map((result) => [result.testId, result.passed]))
-  const problems = challenge.problems.map(({ id, path, from, to, category, explanation = '' }): Case => {
+  const required = challenge.problems.filter(({ isOptional }) => !isOptional)
+  const problems = required.map(({ id, path, from, to, category, explanation = '' }): Case => {
     const isFound = passed.get(id) ?? false
     const lines =
       from === to ? bench.line(format.number(from)) : bench.lines(format.number(from), format.number(to))

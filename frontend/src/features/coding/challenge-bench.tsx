@@ -1,3 +1,4 @@
+import { scriptLibraryUrl } from 'virtual:challenge-libraries'
 import type { Challenge } from '@rehearse/contracts'
 import { RUN_TIME_LIMIT } from '@rehearse/contracts/constants'
 import { useQuery } from '@tanstack/react-query'
@@ -8,6 +9,7 @@ import { Button } from '../../shared/ui/button.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
 import { runnerQuery } from './api.ts'
 import styles from './challenge-bench.module.css'
+import { libraryOf } from './libraries.ts'
 import { type BenchMessages, useBenchMessages } from './messages.en.ts'
 import { runInFrame } from './run-in-frame.ts'
 
@@ -148,10 +150,11 @@ async function runBoth(
   const { kind, category, starterCode, solution, testCases, problems } = challenge
   const timeLimit = challenge.timeLimit ?? RUN_TIME_LIMIT
   if (kind === 'web') {
+    const library = await libraryOf(scriptLibraryUrl)
     const isPlain = category === 'javascript' && !starterCode.html && !starterCode.css
     const runOf = async (code: Authored['solution']): Promise<Outcome> => {
       const kind = isPlain ? 'javascript' : 'document'
-      const run = runInFrame({ kind, ...code, tests: testCases }, { ...at, timeLimit })
+      const run = runInFrame({ kind, library, ...code, tests: testCases }, { ...at, timeLimit })
       start(run)
       const { end, results } = await run.outcome
       const expected = new Map(testCases.map((test) => [test.id, test.expectedOutput]))

@@ -1,5 +1,5 @@
-import type { Challenge } from '@rehearse/contracts'
-import { isAppFile } from '@rehearse/contracts/questions/challenge-imports'
+import type { Challenge, ChallengeFile } from '@rehearse/contracts'
+import { isAppFile, isTestFile } from '@rehearse/contracts/questions/challenge-imports'
 import {
   type CodeLanguage,
   codeLanguages,
@@ -34,6 +34,13 @@ export const hasPreview = (challenge: Challenge): boolean => {
 
 /** Whether the type checker checks the files. */
 export const hasTypes = ({ kind }: Challenge): boolean => kind !== 'web' && kind !== 'review'
+
+/**
+ * Whether comments in a file of the starter can't switch its type check off: it is code that learners write, and its
+ * author wants it checked.
+ */
+export const isAlwaysChecked = ({ path, text, access }: ChallengeFile): boolean =>
+  access === 'editable' && !isTestFile(path) && !/^\s*\/\/ @ts-nocheck/.test(text)
 
 /** Whether the learner may see the solution. */
 export const isOpen = ({ explanation }: Challenge): boolean => explanation !== undefined

@@ -18,6 +18,7 @@ const ran = vi.hoisted(() => ({
   code: [] as unknown[],
   syntaxError: null as { text: string; line: number } | null,
 }))
+vi.mock('./libraries.ts', () => ({ libraryOf: async () => '' }))
 vi.mock('./run-in-frame.ts', () => ({
   runInFrame: (
     { tests, ...code }: { tests: { id: string }[] } & Challenge['starterCode'],

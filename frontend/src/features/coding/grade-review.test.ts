@@ -28,6 +28,16 @@ describe('a review', () => {
     expect(failed()).toEqual(['leak', 'injection', 'slow'])
   })
 
+  test('may mark optional problems, but needs none of them', () => {
+    const optional = { ...problem('race', 'app.ts', 8, 9, 'bug'), isOptional: true }
+    const grade = (...marks: Mark[]) => gradeReview({ problems: [...problems, optional] }, marks)
+    for (const marks of [all, [...all, mark('app.ts', 8, 'bug')]])
+      expect(grade(...marks).map(({ testId, passed }) => [testId, passed])).toEqual(
+        ['leak', 'injection', 'slow', 'no-false-marks'].map((id) => [id, true]),
+      )
+    expect(grade(...all, mark('app.ts', 8, 'types')).at(-1)?.passed).toBe(false)
+  })
+
   test.each([
     ['before the problem', mark('app.ts', 2, 'bug')],
     ['after it', mark('app.ts', 6, 'bug')],

@@ -4,7 +4,7 @@ import type { FileTestResult } from './run-files.ts'
 
 /**
  * The results of a review: a problem is found by a mark on one of its lines with its category, and every mark must find
- * a problem.
+ * a problem. Optional problems have no result.
  */
 export function gradeReview(
   { problems }: Pick<Challenge, 'problems'>,
@@ -12,7 +12,8 @@ export function gradeReview(
 ): FileTestResult[] {
   const finds = (mark: Mark, { path, from, to, category }: Challenge['problems'][number]) =>
     mark.path === path && mark.line >= from && mark.line <= to && mark.category === category
-  const found = problems.map((problem) => ({
+  const required = problems.filter(({ isOptional }) => !isOptional)
+  const found = required.map((problem) => ({
     testId: problem.id,
     name: problem.id,
     passed: marks.some((mark) => finds(mark, problem)),

@@ -10,6 +10,8 @@ import type {
 } from '@rehearse/contracts'
 import { importsOf, isAppFile, isTestFile } from '@rehearse/contracts/questions/challenge-imports'
 import { diffLines } from 'diff'
+import { isAlwaysChecked } from './code.ts'
+import { libraryOf } from './libraries.ts'
 import { type CodeRun, type RunEnd, type RunOptions, type RunOutcome, runInFrame } from './run-in-frame.ts'
 import type { Diagnostic, FileText, TranspiledFile, TypeChecker } from './type-checker.ts'
 
@@ -70,10 +72,12 @@ export interface FilesRun {
 }
 
 /** The challenge's files with the learner's texts of the editable ones. */
-function withTexts(challenge: ChallengeLike, texts: readonly FileText[]): ChallengeFile[] {
+function withTexts(challenge: ChallengeLike, texts: readonly FileText[]): (ChallengeFile & FileText)[] {
   const written = new Map(texts.map(({ path, text }) => [path, text]))
   return challenge.files.map((file) =>
-    file.access === 'editable' ? { ...file, text: written.get(file.path) ?? file.text } : file,
+    file.access === 'editable'
+      ? { ...file, text: written.get(file.path) ?? file.text, isChecked: isAlwaysChecked(file) }
+      : file,
   )
 }
 
@@ -272,26 +276,13 @@ async function requestOf(
       path,
       code: built.get(path)?.code ?? '',
       isTrusted: access !== 'editable' || isTestFile(path),
+      isAsync: built.get(path)?.isAsync ?? false,
     })),
     tests: files.filter(({ path }) => isTestFile(path)).map(({ path }) => path),
     entry: null,
     only: null,
     bail: false,
   }
-}
-
-const libraries = new Map<string, Promise<string>>()
-
-function libraryOf(url: string): Promise<string> {
-  const known = libraries.get(url)
-  if (known) return known
-  const loading = fetch(url).then((response) => {
-    if (!response.ok) throw new Error(`the test library did not load: ${response.status}`)
-    return response.text()
-  })
-  libraries.set(url, loading)
-  loading.catch(() => libraries.delete(url))
-  return loading
 }
 
 interface Place {

@@ -8,7 +8,13 @@ import type {
   RunRequest,
   RunSyntaxError,
 } from '@rehearse/contracts'
-import { RUN_CONSOLE_ENTRIES, RUN_ELEMENTS, RUN_TEXT, RUN_TIME_LIMIT } from '@rehearse/contracts/constants'
+import {
+  RUN_CONSOLE_ENTRIES,
+  RUN_ELEMENTS,
+  RUN_TESTS,
+  RUN_TEXT,
+  RUN_TIME_LIMIT,
+} from '@rehearse/contracts/constants'
 
 /** Why a run ended, or why its page was removed. */
 export type RunEnd = 'done' | 'timed-out' | 'too-large' | 'too-loud' | 'left' | 'unreachable' | 'stopped'
@@ -49,7 +55,7 @@ const startLimit = 20_000
 const heartbeat = 250
 /** Milliseconds without a reply to a ping: shorter limits of a run say nothing about a page that stays. */
 const heartLimit = RUN_TIME_LIMIT
-/** Far above what a valid run sends, far below what slows down this page. */
+/** Besides the results of tests: far above what a valid run sends, far below what slows down this page. */
 const mostMessages = 1_000
 
 /**
@@ -95,8 +101,9 @@ export function runInFrame(request: RunRequest | ModuleRequest, options: RunOpti
 
   const isTooLoud = (): boolean => {
     messages += 1
-    if (messages > mostMessages) takeAway('too-loud')
-    return messages > mostMessages
+    const most = mostMessages + planned.length
+    if (messages > most) takeAway('too-loud')
+    return messages > most
   }
   const receive = (event: MessageEvent) => {
     // A sandboxed frame has an opaque origin; only its window identifies it.
@@ -145,7 +152,7 @@ export function runInFrame(request: RunRequest | ModuleRequest, options: RunOpti
   const begin = () => {
     state = 'running'
     port.onmessage = receiveReport
-    startTimer(request.kind === 'modules' ? startLimit : limit)
+    startTimer(startLimit)
     frame.contentWindow?.postMessage({ type: 'run', request } satisfies RunnerCall, '*', [portOfFrame])
   }
   const finish = () => {
@@ -211,9 +218,7 @@ export function readRunnerMessage(data: unknown): RunnerMessage | null {
     case 'problem':
       return isText(path) && isText(text) && isText(stack) ? { type, path, text, stack } : null
     case 'plan':
-      return Array.isArray(tests) && tests.length <= mostMessages && tests.every(isText)
-        ? { type, tests }
-        : null
+      return Array.isArray(tests) && tests.length <= RUN_TESTS && tests.every(isText) ? { type, tests } : null
     case 'result': {
       const { name, got, expected, error } = rest
       const details = Object.entries({ name, got, expected, error, stack })

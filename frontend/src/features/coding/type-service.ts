@@ -4,6 +4,8 @@ import ts from 'typescript'
 export interface FileText {
   path: string
   text: string
+  /** Comments in it can't switch the type check off. */
+  isChecked?: boolean
 }
 
 /** Offsets are counted in UTF-16 units from 0, as in CodeMirror; lines from 1. */
@@ -58,6 +60,8 @@ export interface TranspiledFile {
   code: string
   /** A source map as JSON. */
   map: string | null
+  /** Whether it awaits something while it loads. */
+  isAsync: boolean
   /** Syntax errors. */
   errors: Diagnostic[]
 }
@@ -143,7 +147,9 @@ export function createTypeService(libraries: TypeLibraries, withPage: boolean) {
       const paths = new Set(files.map(({ path }) => `/${path}`))
       for (const path of snapshots.keys()) if (!paths.has(path)) snapshots.delete(path)
       version += 1
-      for (const { path, text } of files) {
+      for (const file of files) {
+        const { path } = file
+        const text = file.isChecked ? withoutDirectives(path, file.text) : file.text
         if (snapshots.get(`/${path}`)?.text === text) continue
         snapshots.set(`/${path}`, { text, version, snapshot: ts.ScriptSnapshot.fromString(text) })
       }
@@ -157,7 +163,8 @@ export function createTypeService(libraries: TypeLibraries, withPage: boolean) {
       const hints = service
         .getSuggestionDiagnostics(name)
         .filter(({ reportsUnnecessary }) => reportsUnnecessary)
-      return [...syntax, ...semantic, ...hints].map((found) => toDiagnostic(path, found))
+      const found = [...syntax, ...semantic, ...hints].map((one) => toDiagnostic(path, one))
+      return [...found, ...unsupportedIn(path, textOf(name) ?? '')]
     },
 
     /** The errors of all files. */
@@ -208,13 +215,38 @@ export function createTypeService(libraries: TypeLibraries, withPage: boolean) {
   }
 }
 
+/**
+ * Without the comments that switch the type check off, which would pass any code. Positions stay the same. Texts of
+ * strings and of JSX do, too: comments are between tokens.
+ */
+function withoutDirectives(path: string, text: string): string {
+  if (!text.includes('@ts-')) return text
+  const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
+  let result = text
+  const visit = (node: ts.Node) => {
+    for (const child of node.getChildren(source)) visit(child)
+    if (node.kind > ts.SyntaxKind.LastToken) return
+    const [from, to] = [node.getFullStart(), node.getStart(source, false)]
+    const trivia = text.slice(from, to).replace(directives, '@ts_$1')
+    result = result.slice(0, from) + trivia + result.slice(to)
+  }
+  visit(source)
+  return result
+}
+
 /** JavaScript that the runner evaluates as functions with `require`, `module` and `exports`. */
 export function transpileFiles(files: readonly FileText[]): TranspiledFile[] {
   return files.map(({ path, text }) => {
-    if (!/\.[jt]sx?$/.test(path)) return { path, code: text, map: null, errors: [] }
+    if (!/\.[jt]sx?$/.test(path)) return { path, code: text, map: null, isAsync: false, errors: [] }
+    let isAsync = false
+    const before: ts.TransformerFactory<ts.SourceFile> = () => (source) => {
+      isAsync = hasTopLevelAwait(source)
+      return withHoisted(withoutImportMeta(source))
+    }
     const { outputText, sourceMapText, diagnostics } = ts.transpileModule(text, {
       fileName: `/${path}`,
       reportDiagnostics: true,
+      transformers: { before: [before] },
       compilerOptions: {
         target: ts.ScriptTarget.ES2024,
         module: ts.ModuleKind.CommonJS,
@@ -228,9 +260,77 @@ export function transpileFiles(files: readonly FileText[]): TranspiledFile[] {
       path,
       code: outputText.replace(/\n\/\/# sourceMappingURL=.*\s*$/, '\n'),
       map: sourceMapText ?? null,
+      isAsync,
       errors: (diagnostics ?? []).map((found) => toDiagnostic(path, found)),
     }
   })
+}
+
+/** Warnings for what challenges can't use, before a run fails because of it. */
+function unsupportedIn(path: string, text: string): Diagnostic[] {
+  return unsupported.flatMap(([expression, message]) =>
+    [...text.matchAll(expression)].map((match) => ({
+      ...{ path, message, code: 0, severity: 'warning' as const },
+      from: match.index,
+      to: match.index + match[0].length,
+      line: text.slice(0, match.index).split('\n').length,
+    })),
+  )
+}
+
+const unsupported: readonly [RegExp, string][] = [
+  [
+    /@ts_(?:nocheck|ignore|expect-error)/g,
+    'This comment has no effect: the types of your code are always checked.',
+  ],
+  [
+    /\b(?:vi|vitest|jest)\.(?:mock|unmock|doMock|doUnmock|importActual|importMock|requireActual|requireMock|resetModules)\b/g,
+    "Modules can't be mocked here. Pass what the code needs as an argument.",
+  ],
+  [
+    /\.(?:toMatchSnapshot|toMatchFileSnapshot|toThrowErrorMatchingSnapshot)\b/g,
+    'There are no snapshot files here. Use toMatchInlineSnapshot.',
+  ],
+  [/\b(?:vi|vitest)\.(?:stubEnv|unstubAllEnvs|dynamicImportSettled)\b/g, "This isn't supported here."],
+  [
+    /^\s*\/?\*+\s*@jsx(?:ImportSource|Runtime|Frag)?\b/gm,
+    'JSX comments have no effect: JSX is always of React.',
+  ],
+]
+
+const directives = /@ts-(nocheck|ignore|expect-error)/g
+
+function hasTopLevelAwait(node: ts.Node): boolean {
+  if (ts.isAwaitExpression(node) || (ts.isForOfStatement(node) && node.awaitModifier !== undefined))
+    return true
+  if (ts.isFunctionLike(node) || ts.isPropertyDeclaration(node)) return false
+  return ts.forEachChild(node, (child) => hasTopLevelAwait(child) || undefined) ?? false
+}
+
+/** Functions have no `import.meta`: the runner passes it. */
+function withoutImportMeta(source: ts.SourceFile): ts.SourceFile {
+  if (!source.text.includes('import.meta')) return source
+  const replace = (context: ts.TransformationContext) => (root: ts.SourceFile) => {
+    const visit = (node: ts.Node): ts.Node =>
+      ts.isMetaProperty(node) && node.keywordToken === ts.SyntaxKind.ImportKeyword
+        ? ts.factory.createIdentifier('__importMeta')
+        : ts.visitEachChild(node, visit, context)
+    return ts.visitNode(root, visit) as ts.SourceFile
+  }
+  return ts.transform(source, [replace]).transformed[0] ?? source
+}
+
+/** Runs `vi.hoisted` before the imports of other modules, as Vitest does. */
+function withHoisted(source: ts.SourceFile): ts.SourceFile {
+  if (!/\bvi(?:test)?\.hoisted\(/.test(source.text)) return source
+  const isHoisted = (node: ts.Statement) =>
+    (ts.isVariableStatement(node) || ts.isExpressionStatement(node)) &&
+    /\bvi(?:test)?\.hoisted\(/.test(source.text.slice(node.pos, node.end))
+  const isFirst = (node: ts.Statement) =>
+    ts.isImportDeclaration(node) && source.text.slice(node.moduleSpecifier.pos, node.end).includes('vitest')
+  const rank = (node: ts.Statement) => (isFirst(node) ? 0 : isHoisted(node) ? 1 : 2)
+  const statements = source.statements.toSorted((one, other) => rank(one) - rank(other))
+  return ts.factory.updateSourceFile(source, statements)
 }
 
 const scripts = /\.(?:[jt]sx?|json)$/

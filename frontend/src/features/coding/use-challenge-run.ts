@@ -1,7 +1,9 @@
+import { scriptLibraryUrl } from 'virtual:challenge-libraries'
 import type { Challenge, RunConsoleEntry } from '@rehearse/contracts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { isPlainJavaScript, type Texts, writtenFiles } from './code.ts'
 import { gradeReview } from './grade-review.ts'
+import { libraryOf } from './libraries.ts'
 import { marksOf } from './review-marks.ts'
 import type { FilesOutcome, FileTestResult } from './run-files.ts'
 import { type RunEnd, type RunOptions, runInFrame } from './run-in-frame.ts'
@@ -169,33 +171,45 @@ function runCode(
   { html = '', css = '', javascript = '' }: Texts,
   options: RunOptions,
 ): Run {
-  const run = runInFrame(
-    {
-      kind: isPlainJavaScript(challenge) ? 'javascript' : 'document',
-      ...{ html, css, javascript },
-      tests: kind === 'tests' ? challenge.testCases : [],
-    },
-    { ...options, timeLimit: challenge.timeLimit },
-  )
-  const outcome = run.outcome.then(({ syntaxError, ...rest }) => ({ ...rest, problem: syntaxError }))
-  return { outcome, stop: run.stop }
+  return startLater(async () => {
+    const library = await libraryOf(scriptLibraryUrl)
+    return () => {
+      const run = runInFrame(
+        {
+          kind: isPlainJavaScript(challenge) ? 'javascript' : 'document',
+          ...{ library, html, css, javascript },
+          tests: kind === 'tests' ? challenge.testCases : [],
+        },
+        { ...options, timeLimit: challenge.timeLimit },
+      )
+      const outcome = run.outcome.then(({ syntaxError, ...rest }) => ({ ...rest, problem: syntaxError }))
+      return { outcome, stop: run.stop }
+    }
+  })
 }
 
 type FilesOptions = Parameters<typeof import('./run-files.ts').runFiles>[2]
 
 /** Runs files. What runs them loads with the challenges that have some alone. */
-function runWithFiles(
+const runWithFiles = (
   challenge: Challenge,
   kind: 'preview' | 'tests',
   texts: Texts,
   options: FilesOptions,
-): Run {
+): Run =>
+  startLater(async () => {
+    const { previewFiles, runFiles } = await import('./run-files.ts')
+    return () => (kind === 'tests' ? runFiles : previewFiles)(challenge, writtenFiles(texts), options)
+  })
+
+/** A run that starts once what it needs has loaded. */
+function startLater(load: () => Promise<() => Run>): Run {
   let stop: (() => void) | undefined
   let isStopped = false
   const start = async (): Promise<Outcome> => {
-    const { previewFiles, runFiles } = await import('./run-files.ts')
+    const begin = await load()
     if (isStopped) return ended('stopped')
-    const run = (kind === 'tests' ? runFiles : previewFiles)(challenge, writtenFiles(texts), options)
+    const run = begin()
     stop = run.stop
     return run.outcome
   }

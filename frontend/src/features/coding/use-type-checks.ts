@@ -1,6 +1,6 @@
 import type { Challenge } from '@rehearse/contracts'
 import { useEffect, useState } from 'react'
-import { hasTypes, type Texts } from './code.ts'
+import { hasTypes, isAlwaysChecked, type Texts } from './code.ts'
 import type { Diagnostic, TypeChecker } from './type-checker.ts'
 
 export type CheckState = 'loading' | 'ready' | 'failed' | 'stopped'
@@ -62,7 +62,10 @@ export function useTypeChecks(challenge: Challenge, texts: Texts) {
 }
 
 const allFiles = ({ files }: Challenge, texts: Texts) =>
-  files.map(({ path, text }) => ({ path, text: texts[path] ?? text }))
+  files.map((file) => ({
+    ...{ path: file.path, text: texts[file.path] ?? file.text },
+    isChecked: isAlwaysChecked(file),
+  }))
 
 const isVisible = ({ files }: Challenge, path: string): boolean =>
   files.some((file) => file.path === path && file.access !== 'hidden')

@@ -20,15 +20,16 @@ import { useFlashcardMessages } from './messages.en.ts'
 /** The due flashcards. */
 export function Flashcards() {
   const messages = useFlashcardMessages()
-  const questions = useSearchParams()[0].get('questions') ?? undefined
+  const search = useSearchParams()[0]
+  const selection = search.get('scope') === 'today' ? 'today' : (search.get('questions') ?? undefined)
   return (
     <LearnerOnly title={messages.title} words={messages.visitor}>
-      {({ uid }) => <Due key={questions} uid={uid} questions={questions} />}
+      {({ uid }) => <Due key={selection} uid={uid} selection={selection} />}
     </LearnerOnly>
   )
 }
 
-function Due({ uid, questions }: { uid: string; questions: string | undefined }) {
+function Due({ uid, selection }: { uid: string; selection: string | undefined }) {
   const messages = useFlashcardMessages()
   const queryClient = useQueryClient()
   // The session keeps its cards: at its end the due cards are reloaded, and none may be left.
@@ -39,7 +40,7 @@ function Due({ uid, questions }: { uid: string; questions: string | undefined })
   }>()
   // Due cards loaded by another page may have been reviewed since.
   const { data, dataUpdatedAt, error, refetch, isFetchedAfterMount } = useQuery({
-    ...reviewsQuery(uid, questions),
+    ...reviewsQuery(uid, selection),
     refetchOnMount: 'always',
     refetchOnWindowFocus: false,
   })

@@ -6,7 +6,7 @@ import { addDays, localDay } from '../../shared/i18n/format.ts'
 import { samplePreferences, sampleProfile } from '../../testing/account-samples.ts'
 import { errorResponse, fakeNetwork } from '../../testing/fake-network.ts'
 import { renderAt } from '../../testing/render-app.tsx'
-import { learner, sampleInterview, sampleProgress } from '../../testing/samples.ts'
+import { learner, sampleInterview, sampleParts, sampleProgress, sampleToday } from '../../testing/samples.ts'
 import { ForecastPage, InterviewPage } from './interview-page.tsx'
 
 beforeEach(() => localStorage.setItem(STORAGE_KEYS.profile, JSON.stringify(learner)))
@@ -111,10 +111,16 @@ describe('the plan', () => {
   })
 
   test('starts today’s part, a lesson before its questions', async () => {
-    const lessons = [{ pathId: 'react', stepId: 'effects', title: 'Effects', minutes: 4 }]
-    open('/interview', dated({ today: { ...sampleInterview().today, lessons } }))
+    const { lesson, interview, cards } = sampleParts
+    open('/interview', {
+      ...dated({}),
+      'GET /api/progress/today': () => ({
+        success: true,
+        today: sampleToday({ parts: [lesson, interview, cards], cards: { due: 12, later: 0 } }),
+      }),
+    })
     const today = within(await screen.findByRole('region', { name: "Today's part" }))
-    const start = today.getByRole('link', { name: "Start today's lesson" })
+    const start = await today.findByRole('link', { name: "Start today's lesson" })
     expect(start.getAttribute('href')).toBe('/learning-paths/react/effects')
     expect(today.getByRole('link', { name: '8 new questions' }).getAttribute('href')).toBe(
       '/questions?mode=interview',

@@ -59,16 +59,6 @@ export const interviewDate: InterviewDateMessages = {
   todayText: (minutes) => `الوقت التقريبي: ${minutes}.`,
   done: 'اكتمل جزء اليوم. عُد غدًا، أو تدرّب بحرية.',
   practiceMore: 'المزيد من التدريب',
-  lesson: (title, minutes) => `الدرس: ${title} (${minutes})`,
-  moreLessons: (count) =>
-    n(count, {
-      zero: '',
-      one: 'ودرس آخر',
-      two: 'ودرسان آخران',
-      few: 'و# دروس أخرى',
-      many: 'و# درسًا آخر',
-      other: 'و# درس آخر',
-    }),
   coverage: (percent) => `تغطي هذه الخطة ${percent} من مساراتك.`,
   coversAll: 'تغطي هذه الخطة مساراتك كلها.',
   extra: (minutes) =>

@@ -53,8 +53,6 @@ export const interviewDate = {
   todayText: (minutes: string) => `About ${minutes}.`,
   done: "Today's part is done. Come back tomorrow, or practice freely.",
   practiceMore: 'Practice more',
-  lesson: (title: string, minutes: string) => `Lesson: ${title} (${minutes})`,
-  moreLessons: (count: number) => n(count, { one: 'and # more lesson', other: 'and # more lessons' }),
   coverage: (percent: string) => `This plan covers ${percent} of your paths.`,
   coversAll: 'This plan covers all of your paths.',
   extra: (minutes: number) =>

@@ -1,14 +1,14 @@
 import type { Interview } from '@rehearse/contracts'
 import { MINUTES_PER_DAY } from '@rehearse/contracts/constants'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { useOwnWrite } from '../../shared/account/use-own-write.ts'
-import { coursePage } from '../../shared/api/study.ts'
+import { coursePage, todayQuery } from '../../shared/api/study.ts'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { removeInterview, storeInterview } from '../../shared/interview/change-interview.ts'
 import { useTodaysPartMessages } from '../../shared/interview/messages.en.ts'
-import { todaysQuestions, useTodaysPart } from '../../shared/interview/todays-part.ts'
+import { useTodaysPart } from '../../shared/interview/todays-part.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { CourseGlyph } from '../../shared/ui/course-glyph.tsx'
@@ -53,7 +53,7 @@ export function PlanView({ uid, interview }: { uid: string; interview: Interview
   return (
     <div className={styles.grid}>
       <div className={styles.column}>
-        <Today interview={interview} />
+        <Today uid={uid} interview={interview} />
         <Coverage uid={uid} interview={interview} />
         <PlanDays interview={interview} today={today} />
       </div>
@@ -70,56 +70,53 @@ export function PlanView({ uid, interview }: { uid: string; interview: Interview
   )
 }
 
-/** The countdown, and what today's part holds, with one button to start it. */
-function Today({ interview }: { interview: Interview }) {
+/** The countdown, and what today asks for, with one button to start it. */
+function Today({ uid, interview }: { uid: string; interview: Interview }) {
   const messages = useInterviewDateMessages()
   const texts = useTodaysPartMessages()
   const format = useFormat()
-  const { starts } = useTodaysPart()
-  const { unseen, lessons, due, minutes } = interview.today
-  const [first] = starts(interview.today)
-  const [lesson] = lessons
+  const { textsOf } = useTodaysPart()
+  const { data: today } = useQuery(todayQuery(uid))
+  const parts = today?.parts ?? []
+  const [first] = parts
+  const others = (today?.cards.due ?? 0) - (parts.find(({ kind }) => kind === 'cards')?.count ?? 0)
   return (
     <section aria-labelledby="todays-part" className={styles.panel}>
       <p data-numeric className={styles.countdown}>
         {texts.countdown(interview.daysLeft)}
       </p>
       <h2 id="todays-part">{messages.today}</h2>
-      {first ? (
+      {first && (
         <>
           <ul className={`plain-list ${styles.pieces}`}>
-            {lesson && (
-              <li>
-                <Link to={coursePage(lesson.pathId, lesson.stepId)}>
-                  {messages.lesson(lesson.title, texts.minutes(lesson.minutes))}
-                </Link>
-                {lessons.length > 1 && <> {messages.moreLessons(lessons.length - 1)}</>}
+            {parts.map((part) => (
+              <li key={part.to}>
+                <Link to={part.to}>{textsOf(part).name}</Link>
+                {part.kind === 'cards' && part.why.by === 'cards' && part.count < part.why.due && (
+                  <span className={styles.quiet}> {textsOf(part).why}</span>
+                )}
               </li>
-            )}
-            {unseen.length > 0 && (
-              <li>
-                <Link to={todaysQuestions}>{texts.questions(unseen.length)}</Link>
-              </li>
-            )}
-            {due > 0 && (
-              <li>
-                <Link to="/flashcards">{texts.cards(due)}</Link>
-              </li>
-            )}
+            ))}
           </ul>
           <p data-numeric className={styles.quiet}>
-            {messages.todayText(texts.minutes(Math.round(minutes)))}{' '}
+            {messages.todayText(texts.minutes(Math.round(today?.minutes ?? 0)))}{' '}
             <WhyPlan label={messages.today} interview={interview} />
           </p>
           <ButtonLink to={first.to} variant="primary">
-            {first.label}
+            {textsOf(first).action}
           </ButtonLink>
         </>
-      ) : (
+      )}
+      {today && !first && (
         <>
           <p>{messages.done}</p>
           <ButtonLink to="/questions">{messages.practiceMore}</ButtonLink>
         </>
+      )}
+      {others > 0 && (
+        <p>
+          {texts.moreCards(others)} <Link to="/flashcards">{texts.allCards(today?.cards.due ?? 0)}</Link>
+        </p>
       )}
       <p className="visually-hidden">{format.date(`${interview.date}T12:00`)}</p>
     </section>

@@ -1,4 +1,5 @@
 import type { ChallengeSummary, PublicQuestion } from '@rehearse/contracts'
+import { ApiError } from '../../shared/api/api-error.ts'
 import { learnerApi } from '../../shared/api/client.ts'
 import { newId } from '../../shared/new-id.ts'
 import { splitChecklist } from '../../shared/ui/markdown/checklist.ts'
@@ -77,12 +78,18 @@ export async function prepareInterview(setup: Setup, seen: ReadonlySet<string>):
 async function selectParts(plan: PartPlan, setup: Setup, seen: ReadonlySet<string>): Promise<Part[]> {
   if (plan.kind === 'coding') return selectChallenge(plan, setup, seen)
   const questions = await selectQuestions(plan, setup, seen)
-  return Promise.all(questions.map((question) => withModelAnswer(question, plan)))
+  const parts: Part[] = []
+  while (parts.length < plan.count && questions.length > 0) {
+    const next = questions.splice(0, plan.count - parts.length)
+    const prepared = await Promise.all(next.map((question) => withModelAnswer(question, plan)))
+    parts.push(...prepared.filter((part) => part !== null))
+  }
+  return parts
 }
 
 /** Those of the level first, then others; within both, those that earlier interviews didn't have. */
 async function selectQuestions(
-  { kind, count }: PartPlan,
+  { kind }: PartPlan,
   { role, level }: Setup,
   seen: ReadonlySet<string>,
 ): Promise<PublicQuestion[]> {
@@ -106,17 +113,25 @@ async function selectQuestions(
     .filter(({ category }) => kind !== 'concept' || !notConceptual.has(category))
   const rank = ({ id, difficulty }: PublicQuestion) =>
     (difficulty === difficultyOf[level] ? 0 : 1) + (seen.has(id) ? 2 : 0)
-  return found.toSorted((one, other) => rank(one) - rank(other)).slice(0, count)
+  return found.toSorted((one, other) => rank(one) - rank(other))
 }
 
-/** Checking an open question returns its model answer and records nothing. */
+/**
+ * Checking an open question returns its model answer and records nothing. Null for one that is reserved for the learner's
+ * mock exam.
+ */
 async function withModelAnswer(
   { id, title, content, category }: PublicQuestion,
   { kind, minutes }: PartPlan,
-): Promise<Part> {
-  const { result } = await learnerApi.post(`/api/questions/unified/${id}/check`, {
-    body: { selectedOptionIds: [] },
-  })
+): Promise<Part | null> {
+  const checked = await learnerApi
+    .post(`/api/questions/unified/${id}/check`, { body: { selectedOptionIds: [] } })
+    .catch((error: unknown) => {
+      if (error instanceof ApiError && error.code === 'question_reserved') return null
+      throw error
+    })
+  if (checked === null) return null
+  const { result } = checked
   const { answer, points } = splitChecklist(result.explanation)
   return { kind, id, title, content, category, minutes, model: answer, points }
 }

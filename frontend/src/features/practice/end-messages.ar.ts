@@ -40,6 +40,19 @@ export const end: EndMessages = {
   stepCompleted: (title) => `اكتملت الخطوة: ${isolate(title)}`,
   nextStep: (title) => `التالية: ${isolate(title)}`,
   certificate: 'عرض شهادتك',
+  stepLeft: (correct, count, needed) =>
+    `${correct} من ${count} إجابات صحيحة. تكتمل هذه الخطوة عند ${needed} من ${count}.`,
+  stepLater: (count) =>
+    n(count, {
+      zero: '',
+      one: 'رأيتَ للتوّ حلّ سؤال واحد: يُحتسب بإجابة لاحقة.',
+      two: 'رأيتَ للتوّ حلّ سؤالين: يُحتسبان بإجابة لاحقة.',
+      few: 'رأيتَ للتوّ حلول # أسئلة: تُحتسب بإجابة لاحقة.',
+      many: 'رأيتَ للتوّ حلول # سؤالًا: تُحتسب بإجابة لاحقة.',
+      other: 'رأيتَ للتوّ حلول # سؤال: تُحتسب بإجابة لاحقة.',
+    }),
+  stepCard: (interval) => `يعود أولها بطاقةً تعليمية: ${interval}.`,
+  stepAgain: 'الإجابة مرة أخرى في جلسة جديدة',
   toStep: 'العودة إلى الخطوة',
   toInterview: 'العودة إلى خطة مقابلتك',
   free: 'تدرّب على أسئلة أخرى',

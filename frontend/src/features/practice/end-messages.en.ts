@@ -26,6 +26,15 @@ export const end = {
   stepCompleted: (title: string) => `Step completed: ${title}`,
   nextStep: (title: string) => `Next: ${title}`,
   certificate: 'View your certificate',
+  stepLeft: (correct: string, count: string, needed: string) =>
+    `${correct} of ${count} correct. This step is complete at ${needed} of ${count}.`,
+  stepLater: (count: number) =>
+    n(count, {
+      one: 'You have just seen the solution of one question: it passes at a later answer.',
+      other: 'You have just seen the solutions of # questions: they pass at a later answer.',
+    }),
+  stepCard: (interval: string) => `The first comes back as a flashcard: ${interval}.`,
+  stepAgain: 'Answer again in a new session',
   toStep: 'Back to the step',
   toInterview: 'Back to your interview plan',
   free: 'Practice other questions',

@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { pendingAnswers, removeAnswers } from '../../shared/offline/answer-queue.ts'
 import { type Call, errorResponse, fakeNetwork } from '../../testing/fake-network.ts'
 import { renderAt } from '../../testing/render-app.tsx'
-import { learner, sampleProgress, sampleQuestion } from '../../testing/samples.ts'
+import { learner, sampleParts, sampleProgress, sampleQuestion, sampleToday } from '../../testing/samples.ts'
 import { Practice } from './practice.tsx'
 import { PracticeHub } from './practice-hub.tsx'
 
@@ -273,12 +273,14 @@ test('a plan’s day has as many questions as it promises, even if its sections 
   await heading('Session complete')
 })
 
-test('the practice modes begin with the current plan', async () => {
-  network()
+test('the practice modes begin with the current plan, and what today asks for of it', async () => {
+  const { plan } = sampleParts
+  const parts = [{ ...plan, count: 2, why: { ...plan.why, planId: 'two-day' } }]
+  network({ 'GET /api/progress/today': () => ({ success: true, today: sampleToday({ parts }) }) })
   renderAt('/practice', routes)
   const link = await screen.findByRole('link', { name: 'Continue day 1' })
   expect(link.getAttribute('href')).toBe('/questions?plan=two-day')
-  expect(screen.getByText('2 questions left today.')).toBeDefined()
+  await screen.findByText('2 questions left today.')
   expect(screen.getByRole('link', { name: 'Review mistakes' }).getAttribute('href')).toBe(
     '/questions?mode=review',
   )

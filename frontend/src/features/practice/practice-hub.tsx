@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { searchIndexQuery } from '../../shared/api/search-index.ts'
 import { useSession } from '../../shared/api/session.ts'
-import { reviewsQuery } from '../../shared/api/study.ts'
+import { todayQuery } from '../../shared/api/study.ts'
 import { MOCK_LENGTH } from '../../shared/constants.ts'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { ButtonLink } from '../../shared/ui/button.tsx'
@@ -9,7 +9,7 @@ import { classNames } from '../../shared/ui/class-names.ts'
 import { Page } from '../../shared/ui/page.tsx'
 import { usePracticeMessages } from './messages.en.ts'
 import styles from './practice-hub.module.css'
-import { bookmarkCountQuery, mistakeCountQuery, remainingToday, startedPlansQuery } from './select-by-mode.ts'
+import { bookmarkCountQuery, mistakeCountQuery, startedPlansQuery } from './select-by-mode.ts'
 
 const kinds = [
   'javascript',
@@ -28,10 +28,11 @@ export function PracticeHub() {
   const { data: plans } = useQuery(startedPlansQuery(uid))
   const { data: mistakes } = useQuery(mistakeCountQuery(uid))
   const { data: bookmarks } = useQuery(bookmarkCountQuery(uid))
-  const { data: reviews } = useQuery({ ...reviewsQuery(uid ?? ''), enabled: uid !== undefined })
+  const { data: today } = useQuery({ ...todayQuery(uid ?? ''), enabled: uid !== undefined })
   const { data: index = [] } = useQuery(searchIndexQuery)
-  const due = reviews?.pagination.totalCount
+  const due = today?.cards.due
   const plan = plans?.find(({ state }) => state === 'running')
+  const left = today?.parts.find(({ why }) => why.by === 'plan' && why.planId === plan?.planId)?.count
   const day = format.number(plan?.currentDay ?? 1)
   const ways = [
     { to: '/questions', title: messages.freeTitle, text: messages.freeText, action: messages.freeAction },
@@ -39,7 +40,7 @@ export function PracticeHub() {
       ? {
           to: `/questions?plan=${encodeURIComponent(plan.planId)}`,
           title: messages.guidedDay(plan.name, day, format.number(plan.duration)),
-          text: messages.guidedLeft(remainingToday(plan)),
+          text: messages.guidedLeft(left ?? 0),
           action: messages.guidedContinue(day),
         }
       : {

@@ -15,6 +15,7 @@ import { MissedList } from './missed-list.tsx'
 import { Moments } from './moments.tsx'
 import styles from './run-end.module.css'
 import type { Mode, SessionSettings } from './session-settings.ts'
+import { StepLeft } from './step-left.tsx'
 import type { RunState } from './use-run.ts'
 
 /** The end of a session: the score, what was missed and how to improve, and other changes. */
@@ -60,6 +61,14 @@ export function RunEnd({
         {answered > 0 && missed.length === 0 && <p className={styles.text}>{messages.perfect}</p>}
       </div>
       {session && <CompletedSteps uid={session.uid} paths={completed} />}
+      {session && mode === 'step' && (
+        <StepLeft
+          uid={session.uid}
+          pathId={settings.filters.learningPath ?? ''}
+          stepId={settings.stepId ?? ''}
+          onRestart={onRestart}
+        />
+      )}
       {answered > 0 && (
         <Stats>
           <Stat label={messages.correct} value={format.percent((right / answered) * 100)} />

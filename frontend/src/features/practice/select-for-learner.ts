@@ -16,6 +16,8 @@ export async function selectForLearner(wanted: Wanted, selection: Selection): Pr
       return reason ? { ...question, reason: { ...reason, wanted: chance } } : question
     })
   if (next?.questionIds.length === count) return withReasons(await readQuestions(next.questionIds, selection))
+  // The learner's own choice of topics: nothing else fills the session up.
+  if (next?.topics) return withReasons(await readQuestions(next.questionIds, selection))
   const drawn = await drawQuestions(wanted, selection)
   // The progress service receives new questions a moment after the question bank.
   if (next && next.total > 0 && (graded || next.total >= drawn.total))

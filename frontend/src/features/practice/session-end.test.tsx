@@ -6,6 +6,7 @@ import { type Call, fakeNetwork } from '../../testing/fake-network.ts'
 import { renderAt } from '../../testing/render-app.tsx'
 import { learner, sampleProgress, sampleQuestion } from '../../testing/samples.ts'
 import { Practice } from './practice.tsx'
+import { StepLeft } from './step-left.tsx'
 
 const withKey = (part: Parameters<typeof sampleQuestion>[0] = {}): AnsweredQuestion => {
   const question = sampleQuestion(part)
@@ -290,4 +291,32 @@ test('a narrower window has no room for them', async () => {
   await user.keyboard('1{Enter}')
   await screen.findByRole('heading', { name: 'Incorrect' })
   expect(screen.queryByRole('list', strip)).toBeNull()
+})
+
+test('the end of a step says what it lacks, and when a corrected question passes', async () => {
+  const states = ['correct', 'correct', 'correct', 'missed'].map((state, at) => ({
+    questionId: `q${at}`,
+    state,
+  }))
+  network({
+    'GET /api/progress/paths/css': () => ({
+      success: true,
+      path: null,
+      steps: [{ id: 'one', title: 'Selectors', isCompleted: false, questions: states }],
+    }),
+    'GET /api/progress/reviews': ({ query }) => ({
+      success: true,
+      reviews: query.get('questions') === 'q3' ? [{ due: new Date(Date.now() + 600_000).toISOString() }] : [],
+    }),
+  })
+  const onRestart = vi.fn()
+  const { user } = renderAt(
+    '/questions',
+    <StepLeft uid={learner.uid} pathId="css" stepId="one" onRestart={onRestart} />,
+  )
+  // 80 % of four questions are all four.
+  await screen.findByText(/3 of 4 correct\. This step is complete at 4 of 4\..*it passes at a later answer/)
+  await screen.findByText(/comes back as a flashcard: 10 min/)
+  await user.click(screen.getByRole('button', { name: 'Answer again in a new session' }))
+  expect(onRestart).toHaveBeenCalled()
 })

@@ -17,11 +17,7 @@ export const progress = {
   afternoon: 'Good afternoon',
   evening: 'Good evening',
   greeting: (greeting: string, name: string) => `${greeting}, ${name}`,
-  goalOpen: (left: number) =>
-    n(left, {
-      one: "One question left to reach today's goal.",
-      other: "# questions left to reach today's goal.",
-    }),
+  goalTitle: 'Daily goal',
   goalReached: "You've reached today's goal.",
   goalDone: (done: string, goal: string) => `${done} answers today, and your goal is ${goal}.`,
   practice: 'Practice',

@@ -4,10 +4,9 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { STORAGE_KEYS } from '../../shared/constants.ts'
 import { addDays, localDay } from '../../shared/i18n/format.ts'
 import { useToasts } from '../../shared/ui/toasts.tsx'
-import { samplePreferences, sampleProfile } from '../../testing/account-samples.ts'
 import { errorResponse, fakeNetwork } from '../../testing/fake-network.ts'
 import { renderAt } from '../../testing/render-app.tsx'
-import { learner, sampleInterview, sampleProgress } from '../../testing/samples.ts'
+import { learner, sampleParts, sampleProgress, sampleToday } from '../../testing/samples.ts'
 import { nextBadges } from './badges.tsx'
 import { ProgressPage } from './progress-page.tsx'
 import { Today } from './today.tsx'
@@ -136,171 +135,17 @@ beforeEach(() => {
   useToasts.setState({ toasts: [] })
 })
 
-const course = {
-  pathId: 'css',
-  pathName: 'Advanced CSS',
-  progress: 40,
-  completedSections: ['one', 'two', 'three', 'four'],
-  currentSection: 'five',
-  questionsAnswered: 30,
-  correctAnswers: 20,
-  timeSpent: 600,
-  startedAt: '2026-11-20T10:00:00Z',
-  lastAccessed: '2026-11-21T10:00:00Z',
-  completedAt: null,
-}
-
 describe('Today', () => {
-  const states = (...all: string[]) => all.map((state, at) => ({ questionId: `q${at}`, state }))
-  const rows = async () =>
-    (await screen.findAllByRole('listitem')).map((row) => row.textContent?.replace(/(Review|Practice) $/, ''))
-
-  test('starts with the latest course, then what is left of the day', async () => {
-    const earlier = { ...course, pathId: 'html', pathName: 'HTML', lastAccessed: '2026-11-20T10:00:00Z' }
-    const done = {
-      ...course,
-      pathId: 'git',
-      lastAccessed: '2026-11-22T10:00:00Z',
-      completedAt: '2026-11-22T10:00:00Z',
-    }
+  const { lesson, interview, cards, someCards, course, plan, goal } = sampleParts
+  const next = {
+    ...{ pathId: 'css', name: 'Advanced CSS', percent: 40, minutes: 8, to: '/learning-paths/css/five' },
+    step: { id: 'five', title: 'Grid', number: 2, of: 10 },
+  }
+  const inDays = { date: '2026-03-30', daysLeft: 20 }
+  const show = (part: Parameters<typeof sampleToday>[0], own: Partial<typeof progress> = {}) => {
     network({
-      'GET /api/progress/get': () => ({
-        success: true,
-        progress: { ...progress, currentStreak: 3, learningPaths: [earlier, course, done] },
-      }),
-      'GET /api/progress/paths/css': () => ({
-        success: true,
-        steps: [
-          { id: 'one', title: 'Selectors', isCompleted: true, questions: [] },
-          { id: 'five', title: 'Grid', isCompleted: false, questions: states('unseen', 'unseen') },
-          { id: 'six', title: 'Layers', isCompleted: false, questions: [] },
-        ],
-      }),
-      'GET /api/learning-paths/css': () => ({
-        success: true,
-        data: { steps: [{ id: 'five', lesson: 'word '.repeat(1_000) }] },
-      }),
-    })
-    renderAt('/dashboard', <Today />)
-    const next = within(await screen.findByRole('region', { name: 'Continue: Grid, step 2 of 10' }))
-    // Five minutes to read, and three for two questions.
-    expect(await next.findByText('· 8 minutes left in this step')).toBeDefined()
-    expect(next.getByText('Advanced CSS')).toBeDefined()
-    expect(next.getByRole('img', { name: '40%' })).toBeDefined()
-    expect(next.getByRole('link', { name: 'Continue' }).getAttribute('href')).toBe('/learning-paths/css/five')
-    await screen.findByText('2 flashcards are due')
-    await screen.findByText('4 of 10 today')
-    expect(await rows()).toEqual([
-      "6 questions left to reach today's goal.4 of 10 today",
-      '3-day streakPractice today to extend it.',
-      '2 flashcards are dueQuestions you are about to forget.',
-    ])
-  })
-
-  test('counts only the minutes that are left of a step', async () => {
-    network({
-      'GET /api/progress/get': () => ({ success: true, progress: { ...progress, learningPaths: [course] } }),
-      'GET /api/progress/paths/css': () => ({
-        success: true,
-        steps: [
-          {
-            id: 'one',
-            title: 'Selectors',
-            isCompleted: false,
-            questions: states('correct', 'missed', 'unseen', 'unseen', 'unseen'),
-          },
-        ],
-      }),
-      'GET /api/learning-paths/css': () => ({
-        success: true,
-        data: { steps: [{ id: 'one', lesson: 'word '.repeat(1_000) }] },
-      }),
-    })
-    renderAt('/dashboard', <Today />)
-    // The lesson has been read, and one of the five questions is answered correctly.
-    expect(await screen.findByText('· 6 minutes left in this step')).toBeDefined()
-  })
-
-  test('starts with the chosen path, whatever free practice touched since', async () => {
-    network({
-      'GET /api/progress/get': () => ({ success: true, progress: { ...progress, learningPaths: [course] } }),
-      'GET /api/users/me': () => ({
-        success: true,
-        user: sampleProfile({ preferences: { ...samplePreferences, learningPath: 'html' } }),
-      }),
-      'GET /api/learning-paths': () => ({ success: true, data: [{ id: 'html', title: 'HTML basics' }] }),
-      'GET /api/progress/paths/html': () => ({
-        success: true,
-        steps: [{ id: 'one', title: 'Documents', isCompleted: false, questions: [] }],
-      }),
-    })
-    renderAt('/dashboard', <Today />)
-    const next = within(await screen.findByRole('region', { name: 'Continue: Documents, step 1 of 10' }))
-    expect(next.getByText('HTML basics')).toBeDefined()
-    expect(screen.queryByText(/Advanced CSS/)).toBeNull()
-  })
-
-  test('starts with the running plan if the learner chose a plan', async () => {
-    network({
-      'GET /api/progress/get': () => ({ success: true, progress: { ...progress, learningPaths: [course] } }),
-      'GET /api/users/me': () => ({
-        success: true,
-        user: sampleProfile({ preferences: { ...samplePreferences, learningMode: 'guided' } }),
-      }),
-      'GET /api/progress/plans': () => ({
-        success: true,
-        plans: [
-          { planId: 'three-day', name: 'Three days', state: 'running', duration: 3, currentDay: 1, days: [] },
-        ],
-      }),
-    })
-    renderAt('/dashboard', <Today />)
-    await screen.findByRole('region', { name: 'Continue: Three days' })
-    expect(screen.queryByText(/Advanced CSS/)).toBeNull()
-  })
-
-  const dated = (part: Parameters<typeof sampleInterview>[0]) => ({
-    'GET /api/progress/interview': () => ({ success: true, interview: sampleInterview(part) }),
-  })
-
-  test('leads with today’s part of the plan up to an interview', async () => {
-    network(dated({}))
-    renderAt('/dashboard', <Today />)
-    const next = within(await screen.findByRole('region', { name: 'Interview in 20 days' }))
-    next.getByText(/Today: 8 new questions, 12 flashcards · 30 minutes/)
-    const start = next.getByRole('link', { name: "Start today's 8 questions" })
-    expect(start.getAttribute('href')).toBe('/questions?mode=interview')
-    expect(screen.queryAllByText(/Interview in 20 days/)).toHaveLength(1)
-  })
-
-  const done = { ...sampleInterview().today, unseen: [], due: 0, minutes: 0 }
-  test.each([
-    ['is done for today', { today: done }, 'Interview in 20 days'],
-    ['is the day before', { today: done, daysLeft: 1, date: '2026-03-11' }, 'Your interview is tomorrow'],
-    ['has reached its day', { today: done, daysLeft: 0, date: '2026-03-10' }, 'Your interview is today'],
-    ['is over', { today: done, daysLeft: 0, date: '2026-03-09' }, 'How did your interview go?'],
-  ])('counts down in one row when the plan %s', async (_, part, title) => {
-    network(dated(part))
-    renderAt('/dashboard', <Today />)
-    const row = (await screen.findByText(title)).closest('li') as HTMLElement
-    within(row).getByRole('link', { name: 'Open the plan' })
-    expect(screen.queryByRole('link', { name: /Start today/ })).toBeNull()
-  })
-
-  test('shows the daily goal once it is known', async () => {
-    const pending = () => new Promise(() => {})
-    network({
-      'GET /api/progress/dashboard': pending,
-      'GET /api/progress/get': () => ({ success: true, progress: { ...progress, currentStreak: 3 } }),
-    })
-    renderAt('/dashboard', <Today />)
-    await screen.findByText('3-day streak')
-    expect(screen.queryByText(/today's goal/)).toBeNull()
-  })
-
-  test('offers a question and courses to a new account', async () => {
-    network({
-      'GET /api/progress/get': () => ({ success: true, progress: { ...progress, lastActivity: null } }),
+      'GET /api/progress/today': () => ({ success: true, today: sampleToday(part) }),
+      'GET /api/progress/get': () => ({ success: true, progress: { ...progress, ...own } }),
       'GET /api/learning-paths': () => ({
         success: true,
         data: [
@@ -309,22 +154,101 @@ describe('Today', () => {
         ],
       }),
     })
-    renderAt('/dashboard', <Today />)
-    await screen.findByRole('region', { name: 'Answer your first question' })
+    return renderAt('/dashboard', <Today />)
+  }
+  const rows = async () => (await screen.findAllByRole('listitem')).map((row) => row.textContent)
+  const hero = async (name: string) => within(await screen.findByRole('region', { name }))
+
+  test('shows the parts in their order, with the numbers of the server', async () => {
+    show(
+      {
+        parts: [course, cards, goal],
+        course: next,
+        goal: { target: 10, done: 4 },
+        cards: { due: 12, later: 0 },
+      },
+      {
+        currentStreak: 3,
+      },
+    )
+    const first = await hero('Continue: Grid, step 2 of 10')
+    first.getByText('· 8 minutes left in this step')
+    first.getByText('Advanced CSS')
+    first.getByRole('img', { name: '40%' })
+    expect(first.getByRole('link', { name: 'Continue' }).getAttribute('href')).toBe(course.to)
+    expect(await rows()).toEqual([
+      '12 flashcardsQuestions you are about to forgetReview 12 flashcards 12 flashcards',
+      "6 questions left to reach today's goal4 of 10 todayPractice 6 questions left to reach today's goal",
+      'Daily goal4 of 10 today',
+      '3-day streakPractice today to extend it.',
+    ])
+  })
+
+  test('leads with the plan up to an interview, and says which cards it leaves', async () => {
+    show({ parts: [lesson, interview, someCards], interview: inDays, cards: { due: 12, later: 3 } })
+    const first = await hero('Interview in 20 days')
+    first.getByText(/Today: 1 lesson, 8 questions, 8 flashcards · 20 minutes/)
+    expect(first.getByRole('link', { name: "Start today's lesson" }).getAttribute('href')).toBe(lesson.to)
+    const [questions, some, others] = await rows()
+    expect(questions).toContain("Start today's 8 questions")
+    expect(some).toContain(
+      '8 of 12 due flashcards, the longest overdue first: 30 minutes a day leave no time for more',
+    )
+    expect(others).toContain('4 more flashcards are due beyond the minutes of today.')
+    expect(screen.getByRole('link', { name: 'Review all 12' }).getAttribute('href')).toBe('/flashcards')
+    expect(screen.queryByText('No flashcards are due')).toBeNull()
+    expect(screen.queryAllByText(/Interview in 20 days/)).toHaveLength(1)
+  })
+
+  test('is done only if the server has nothing left', async () => {
+    show({ course: next, cards: { due: 0, later: 2 } })
+    const first = await hero('Continue: Grid, step 2 of 10')
+    first.getByText(/Today's part is done/)
+    expect(await rows()).toEqual([
+      'No flashcards are due2 flashcards are due later today',
+      "You've reached today's goal.10 of 10 today",
+      '8-day streakPractice today to extend it.'.replace('8', String(progress.currentStreak)),
+    ])
+  })
+
+  test('starts with the running plan', async () => {
+    show({ parts: [plan] })
+    const first = await hero('Continue: Three days')
+    first.getByText('Day 1 of 3 · 5 of 10 today')
+    expect(first.getByRole('link', { name: 'Continue' }).getAttribute('href')).toBe(plan.to)
+  })
+
+  test.each([
+    ['is done for today', inDays, 'Interview in 20 days'],
+    ['is the day before', { daysLeft: 1, date: '2026-03-11' }, 'Your interview is tomorrow'],
+    ['has reached its day', { daysLeft: 0, date: '2026-03-10' }, 'Your interview is today'],
+    ['is over', { daysLeft: 0, date: '2026-03-09' }, 'How did your interview go?'],
+  ])('counts down in one row when the plan %s', async (_, dated, title) => {
+    show({ interview: dated })
+    const row = (await screen.findByText(title)).closest('li') as HTMLElement
+    within(row).getByRole('link', { name: 'Open the plan' })
+    expect(screen.queryByRole('link', { name: /Start today/ })).toBeNull()
+  })
+
+  test('offers a question and courses to a new account', async () => {
+    show({ parts: [goal] }, { lastActivity: null })
+    await hero('Answer your first question')
     const courses = within(await screen.findByRole('region', { name: 'Learning paths to start with' }))
     expect(courses.getAllByRole('link').map((link) => link.textContent)).toEqual(['Start Advanced CSS'])
   })
 
-  test('reports that progress failed to load, and retries', async () => {
+  test('reports that today failed to load, and retries', async () => {
     let fails = true
     network({
-      'GET /api/progress/get': () => (fails ? errorResponse(400, 'Invalid') : { success: true, progress }),
+      'GET /api/progress/today': () =>
+        fails ? errorResponse(400, 'Invalid') : { success: true, today: sampleToday({ parts: [goal] }) },
     })
     const { user } = renderAt('/dashboard', <Today />)
     expect((await screen.findByRole('alert')).textContent).toContain('Failed to load progress')
     fails = false
     await user.click(screen.getByRole('button', { name: 'Try again' }))
-    await screen.findByRole('region', { name: 'Choose a learning path' })
+    await hero("6 questions left to reach today's goal")
+    await screen.findByText('Choose a learning path')
   })
 
   test('asks a visitor to sign in', async () => {

@@ -1,27 +1,20 @@
-import type { DayStats, Interview, PathProgress, PlanProgress, Progress, User } from '@rehearse/contracts'
-import { DAILY_GOAL, PATH_STEPS } from '@rehearse/contracts/constants'
+import type { Progress, TodayPart, Today as TodayReply, User } from '@rehearse/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { LearnerOnly } from '../../shared/account/learner-only.tsx'
-import { useProfile } from '../../shared/account/profile.ts'
 import { learningPathsQuery } from '../../shared/api/catalog.ts'
-import { courseQuery, courseStateQuery } from '../../shared/api/courses.ts'
-import { interviewQuery } from '../../shared/api/interview.ts'
 import { useProgress } from '../../shared/api/progress.ts'
-import { coursePage, customPlansQuery, guidedPractice, reviewsQuery } from '../../shared/api/study.ts'
+import { coursePage, todayQuery } from '../../shared/api/study.ts'
 import { localDay, useFormat } from '../../shared/i18n/format.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { useTodaysPartMessages } from '../../shared/interview/messages.en.ts'
 import { useTodaysPart } from '../../shared/interview/todays-part.ts'
-import { studyMinutes } from '../../shared/study-time.ts'
 import { ButtonLink } from '../../shared/ui/button.tsx'
 import { CourseGlyph } from '../../shared/ui/course-glyph.tsx'
 import { LevelDots } from '../../shared/ui/level-dots.tsx'
 import { Loading } from '../../shared/ui/load-failed.tsx'
 import { Page } from '../../shared/ui/page.tsx'
-import { Skeleton } from '../../shared/ui/skeleton.tsx'
-import { dashboardQuery } from './api.ts'
 import { useProgressMessages } from './messages.en.ts'
 import styles from './today.module.css'
 
@@ -38,12 +31,13 @@ export function Today() {
 function OwnDay({ learner: { uid, displayName } }: { learner: User }) {
   const messages = useProgressMessages()
   const greeting = useGreeting()
-  const query = useProgress()
-  const { data: progress } = query
+  const progress = useProgress()
+  const today = useQuery(todayQuery(uid))
+  const query = progress.data ? today : progress
   return (
     <Page title={messages.today} heading={messages.greeting(greeting, displayName)}>
       <Loading query={query} title={messages.loadFailed} heights={[9, 5, 5, 5]} />
-      {progress && <Steps uid={uid} progress={progress} />}
+      {progress.data && today.data && <Steps today={today.data} progress={progress.data} />}
     </Page>
   )
 }
@@ -102,171 +96,174 @@ function FirstSteps() {
   )
 }
 
-function Steps({ uid, progress }: { uid: string; progress: Progress }) {
+function Steps({ today, progress }: { today: TodayReply; progress: Progress }) {
   const messages = useProgressMessages()
-  const format = useFormat()
-  const { data: reviews } = useQuery(reviewsQuery(uid))
-  const plansQuery = useQuery(customPlansQuery(uid))
-  const profileQuery = useProfile()
-  const pathsQuery = useQuery(learningPathsQuery)
-  const datedQuery = useQuery(interviewQuery(uid))
-  const interview = datedQuery.data ?? null
-  const { starts } = useTodaysPart()
-  const leads = interview !== null && starts(interview.today).length > 0
-  const plans = plansQuery.data ?? []
-  const running = plans.filter(({ state }) => state === 'running')
-  const [plan, ...otherPlans] = running
-  const { learningPath = null, learningMode = null } = profileQuery.data?.preferences ?? {}
-  const course =
-    chosenCourse(learningPath, progress.learningPaths, pathsQuery.data ?? []) ??
-    (plan && learningMode === 'guided' ? undefined : latestCourse(progress.learningPaths))
-  // If an interview or a course is the next step, all plans are listed; else the first plan is the next step.
-  const rows = leads || course ? running : otherPlans
-  const due = reviews?.pagination.totalCount ?? 0
-  const planText = (one: PlanProgress) => {
-    const day = one.days.find(({ day }) => day === one.currentDay)
-    return [
-      messages.planDay(format.number(one.currentDay ?? 1), format.number(one.duration)),
-      ...(day ? [messages.planToday(format.number(day.done), format.number(day.target))] : []),
-    ].join(' · ')
-  }
-  // Only once: what is shown mounts queries that, after an error, load again.
-  const [isReady, setReady] = useState(false)
-  if (!isReady && ![plansQuery, profileQuery, pathsQuery, datedQuery].some(isFirstLoad)) setReady(true)
-  if (!isReady) {
-    return <Skeleton heights={[9, 5, 5, 5]} />
-  }
-  if (progress.lastActivity === null && !course && !plan && !interview) return <FirstSteps />
+  const texts = useTodaysPartMessages()
+  const { textsOf } = useTodaysPart()
+  const { parts, course, interview, cards } = today
+  const [first, ...rest] = parts
+  const isNew = progress.lastActivity === null && parts.every(({ why }) => why.by === 'goal')
+  if (isNew && !course && !interview) return <FirstSteps />
+  const isChosen = course !== null || interview !== null || parts.some(({ why }) => why.by === 'plan')
+  const isInParts = parts.some(({ why }) => why.by === 'course')
+  const asked = parts.find(({ kind }) => kind === 'cards')?.count ?? 0
   return (
     <>
-      {interview && leads ? (
-        <InterviewPart interview={interview} />
-      ) : course ? (
-        <CourseStep uid={uid} course={course} />
-      ) : plan ? (
-        <NextStep
-          title={messages.continue(plan.name)}
-          text={planText(plan)}
-          percent={plan.progress}
-          action={
-            <ButtonLink to={guidedPractice(plan.planId)} variant="primary">
-              {messages.planAction}
-            </ButtonLink>
-          }
-        />
-      ) : (
-        <NextStep
-          title={messages.chooseTitle}
-          text={messages.chooseText}
-          action={
-            <ButtonLink to="/learning-paths" variant="primary">
-              {messages.chooseAction}
-            </ButtonLink>
-          }
-        />
-      )}
+      {first ? <FirstPart part={first} today={today} /> : <Done today={today} isChosen={isChosen} />}
       <ul className={`plain-list ${styles.rows}`}>
-        <Goal uid={uid} />
-        <Streak progress={progress} />
-        <Row
-          title={messages.cardsDue(due)}
-          text={due === 0 ? messages.cardsNone : messages.cardsText}
-          to="/flashcards"
-          action={due === 0 ? undefined : messages.cardsAction}
-        />
-        {rows.map((one) => (
+        {rest.map((part) => {
+          const { name, why, action } = textsOf(part)
+          return <Row key={part.to} title={name} text={why} to={part.to} action={action} isNamed />
+        })}
+        {cards.due > asked && (
           <Row
-            key={one.planId}
-            title={one.name}
-            text={planText(one)}
-            to={guidedPractice(one.planId)}
-            action={messages.planAction}
-            isNamed
+            title={texts.moreCards(cards.due - asked)}
+            text={messages.cardsText}
+            to="/flashcards"
+            action={texts.allCards(cards.due)}
           />
-        ))}
-        {leads && course && (
+        )}
+        {cards.due === 0 && (
           <Row
-            title={course.pathName}
-            text={messages.stepsDone(course.completedSections.length)}
-            to={coursePage(course.pathId)}
+            title={messages.cardsDue(0)}
+            text={cards.later > 0 ? texts.laterCards(cards.later) : messages.cardsNone}
+            to="/flashcards"
+            action={undefined}
+          />
+        )}
+        <Goal today={today} />
+        <Streak progress={progress} />
+        {first && course && !isInParts && (
+          <Row
+            title={course.name}
+            text={course.step?.title ?? messages.stepsDone(0)}
+            to={course.to}
             action={messages.planAction}
             isNamed
           />
         )}
-        {interview && !leads && <Countdown interview={interview} />}
+        {first && !isChosen && (
+          <Row
+            title={messages.chooseTitle}
+            text={messages.chooseText}
+            to="/learning-paths"
+            action={messages.chooseAction}
+          />
+        )}
+        {interview && first?.why.by !== 'interview' && <Countdown today={today} interview={interview} />}
       </ul>
     </>
   )
 }
 
-/** Not while it retries: the day shows without it then. */
-const isFirstLoad = (query: { isLoading: boolean; failureCount: number }) =>
-  query.isLoading && query.failureCount === 0
-
-type Course = Pick<PathProgress, 'pathId' | 'pathName' | 'progress' | 'completedSections'>
-
-/** The path that the learner chose, until it is complete. Answers in free practice don't replace it. */
-function chosenCourse(
-  id: string | null,
-  started: readonly PathProgress[],
-  catalog: readonly { id: string; title: string }[],
-): Course | undefined {
-  const course = started.find(({ pathId }) => pathId === id)
-  if (course) return course.completedAt === null ? course : undefined
-  const path = catalog.find((one) => one.id === id)
-  return path && { pathId: path.id, pathName: path.title, progress: 0, completedSections: [] }
-}
-
-/** The course practiced last that isn't complete. */
-const latestCourse = (paths: readonly PathProgress[]): PathProgress | undefined =>
-  paths
-    .filter(({ completedAt }) => completedAt === null)
-    .toSorted((one, other) => other.lastAccessed.localeCompare(one.lastAccessed))[0]
-
-/** The first incomplete step of a course, and how long it takes. */
-function CourseStep({ uid, course: { pathId, pathName, progress, completedSections } }: CourseStepProps) {
+/** The first part of the day; its step, plan or interview gives it a title. */
+function FirstPart({ part, today }: { part: TodayPart; today: TodayReply }) {
   const messages = useProgressMessages()
-  const format = useFormat()
-  const query = useQuery(courseStateQuery(uid, pathId))
-  const { data: path } = useQuery(courseQuery(pathId))
-  if (isFirstLoad(query)) return <Skeleton heights={[8]} />
-  const { data: state } = query
-  const at = state?.steps.findIndex(({ isCompleted }) => !isCompleted) ?? -1
-  const step = state?.steps[at]
-  const lesson = path?.steps.find(({ id }) => id === step?.id)?.lesson
-  const left = step?.questions.filter((question) => question.state !== 'correct').length ?? 0
-  const isBegun = step?.questions.some((question) => question.state !== 'unseen')
+  const texts = useTodaysPartMessages()
+  const { textsOf, inWords } = useTodaysPart()
+  const { name, why, action } = textsOf(part)
+  const { course, interview, parts } = today
+  const button = (
+    <ButtonLink to={part.to} variant="primary">
+      {part.why.by === 'course' ? messages.planAction : action}
+    </ButtonLink>
+  )
+  if (part.why.by === 'course' && course) return <CourseStep course={course} action={button} />
+  const minutes = texts.minutes(Math.round(today.minutes))
+  const whole = parts.length > 1 && `${texts.today(inWords(parts))} · ${minutes}`
+  if (part.why.by === 'interview' && interview) {
+    return (
+      <NextStep
+        title={texts.countdown(interview.daysLeft)}
+        text={
+          <>
+            {whole || `${texts.today(inWords(parts))} · ${minutes}`} ·{' '}
+            <Link to="/interview">{texts.open}</Link>
+          </>
+        }
+        action={button}
+      />
+    )
+  }
   return (
     <NextStep
-      title={
-        step
-          ? messages.continueStep(step.title, format.number(at + 1), format.number(PATH_STEPS))
-          : messages.continue(pathName)
-      }
-      text={
-        <span className={styles.course}>
-          <CourseGlyph pathId={pathId} title={pathName} className={styles.glyph} />
-          <span>
-            <bdi>{step ? pathName : messages.stepsDone(completedSections.length)}</bdi>
-            {step &&
-              lesson !== undefined &&
-              ` · ${messages.minutesLeft(studyMinutes(isBegun ? '' : lesson, left))}`}
-          </span>
-        </span>
-      }
-      percent={progress}
-      action={
-        <ButtonLink to={coursePage(pathId, step?.id)} variant="primary">
-          {messages.planAction}
-        </ButtonLink>
-      }
+      title={part.why.by === 'plan' ? messages.continue(name) : name}
+      text={[why, whole].filter(Boolean).join(' · ')}
+      {...(part.why.by === 'plan' && { percent: part.why.percent })}
+      action={button}
     />
   )
 }
 
-interface CourseStepProps {
-  uid: string
-  course: Course
+/** Nothing that was assigned is left; the course can go on, or another one be chosen. */
+function Done({ today: { course }, isChosen }: { today: TodayReply; isChosen: boolean }) {
+  const messages = useProgressMessages()
+  const texts = useTodaysPartMessages()
+  if (course) {
+    return (
+      <CourseStep
+        course={course}
+        action={<ButtonLink to={course.to}>{messages.planAction}</ButtonLink>}
+        done={texts.done}
+      />
+    )
+  }
+  if (!isChosen) {
+    return (
+      <NextStep
+        title={messages.chooseTitle}
+        text={`${texts.done} · ${messages.chooseText}`}
+        action={
+          <ButtonLink to="/learning-paths" variant="primary">
+            {messages.chooseAction}
+          </ButtonLink>
+        }
+      />
+    )
+  }
+  return (
+    <NextStep
+      title={texts.done}
+      text={texts.doneText}
+      action={<ButtonLink to="/questions">{messages.practice}</ButtonLink>}
+    />
+  )
+}
+
+/** The next step of the path that the learner opened or chose, and how long it takes. */
+function CourseStep({
+  course: { pathId, name, percent, step, minutes },
+  action,
+  done,
+}: {
+  course: NonNullable<TodayReply['course']>
+  action: ReactNode
+  /** Set if today asks for nothing more. */
+  done?: string
+}) {
+  const messages = useProgressMessages()
+  const format = useFormat()
+  return (
+    <NextStep
+      title={
+        step
+          ? messages.continueStep(step.title, format.number(step.number), format.number(step.of))
+          : messages.continue(name)
+      }
+      text={
+        <span className={styles.course}>
+          <CourseGlyph pathId={pathId} title={name} className={styles.glyph} />
+          <span>
+            {done && `${done} · `}
+            <bdi>{name}</bdi>
+            {step && ` · ${messages.minutesLeft(Math.max(1, Math.round(minutes)))}`}
+          </span>
+        </span>
+      }
+      percent={percent}
+      action={action}
+    />
+  )
 }
 
 /** The one thing to do next. */
@@ -346,75 +343,39 @@ function Row({
   )
 }
 
-/** Today's part of the plan up to an interview. */
-function InterviewPart({ interview: { daysLeft, today } }: { interview: Interview }) {
-  const messages = useTodaysPartMessages()
-  const { inWords, starts } = useTodaysPart()
-  const [first] = starts(today)
-  const parts = inWords({ unseen: today.unseen.length, lessons: today.lessons.length, due: today.due })
-  return (
-    <NextStep
-      title={messages.countdown(daysLeft)}
-      text={
-        <>
-          {messages.today(parts)} · {messages.minutes(Math.round(today.minutes))} ·{' '}
-          <Link to="/interview">{messages.open}</Link>
-        </>
-      }
-      action={
-        first && (
-          <ButtonLink to={first.to} variant="primary">
-            {first.label}
-          </ButtonLink>
-        )
-      }
-    />
-  )
-}
-
-/** An interview whose part for today is done, or that is over. */
-function Countdown({ interview: { date, daysLeft, today } }: { interview: Interview }) {
+/** The days left until an interview, or that it is over. */
+function Countdown({
+  today,
+  interview: { date, daysLeft },
+}: {
+  today: TodayReply
+  interview: NonNullable<TodayReply['interview']>
+}) {
   const messages = useTodaysPartMessages()
   const format = useFormat()
   const isOver = date < today.date
   return (
     <Row
       title={isOver ? messages.over : messages.countdown(daysLeft)}
-      text={
-        isOver
-          ? messages.overText
-          : daysLeft === 0
-            ? format.date(`${date}T12:00`)
-            : `${messages.done} · ${format.date(`${date}T12:00`)}`
-      }
+      text={isOver ? messages.overText : format.date(`${date}T12:00`)}
       to="/interview"
       action={messages.open}
     />
   )
 }
 
-/** The rest of the learner's daily goal. */
-function Goal({ uid }: { uid: string }) {
+/** The daily goal, once it is reached; until then it is a part of the day. */
+function Goal({ today: { goal } }: { today: TodayReply }) {
   const messages = useProgressMessages()
   const format = useFormat()
-  const { data: profile, isPending: isProfilePending } = useProfile()
-  const { data: dashboard, isPending } = useQuery(dashboardQuery(uid))
-  if (isPending || isProfilePending) {
-    return (
-      <li className={styles.row}>
-        <Skeleton heights={[2.75]} />
-      </li>
-    )
-  }
-  const today: DayStats | undefined = dashboard?.weeklyProgress.at(-1)
-  const goal = profile?.preferences.dailyGoal ?? DAILY_GOAL.default
-  const done = today?.questionsAnswered ?? 0
+  const { done, target } = goal
+  const numbers = [format.number(done), format.number(target)] as const
   return (
     <Row
-      title={done < goal ? messages.goalOpen(goal - done) : messages.goalReached}
-      text={(done > goal ? messages.goalDone : messages.planToday)(format.number(done), format.number(goal))}
+      title={done < target ? messages.goalTitle : messages.goalReached}
+      text={done > target ? messages.goalDone(...numbers) : messages.planToday(...numbers)}
       to="/questions"
-      action={done < goal ? messages.practice : undefined}
+      action={undefined}
     />
   )
 }

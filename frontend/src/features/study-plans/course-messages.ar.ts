@@ -24,6 +24,9 @@ export const course: CourseMessages = {
       other: '# دقيقة',
     }),
   readLesson: 'اقرأ الدرس',
+  read: 'قرأتَ هذا الدرس.',
+  markRead: 'تحديد كمقروء',
+  readFailed: 'تعذّر تحديد الدرس كمقروء',
   states: { unseen: 'لم يُجب عنه', missed: 'أخطأت فيه', correct: 'أجبت عنه صحيحًا' },
   completed: 'مكتملة',
   current: 'التالية',
@@ -31,6 +34,8 @@ export const course: CourseMessages = {
   noStepsText: 'تدرّب على أسئلته في هذه الأثناء.',
   practicePath: 'تدرّب',
   rule: 'تكتمل الخطوة حين تجيب عن كل أسئلتها، و80% منها على الأقل إجابة صحيحة.',
+  stepRule: (needed, count) =>
+    `تكتمل هذه الخطوة عندما تجيب عن كل أسئلتها، ${needed} من ${count} على الأقل إجابة صحيحة.`,
   certificate: 'عرض شهادتك',
   finished: 'لقد أكملت هذا المسار.',
   lessonTitle: 'الدرس',

@@ -16,6 +16,9 @@ export const course = {
   correct: (correct: string, count: string) => `${correct} of ${count} correct`,
   minutes: (count: number) => n(count, { one: '# minute', other: '# minutes' }),
   readLesson: 'Read the lesson',
+  read: 'You have read this lesson.',
+  markRead: 'Mark as read',
+  readFailed: 'The lesson could not be marked as read',
   states: { unseen: 'Not answered', missed: 'Missed', correct: 'Correct' },
   completed: 'Complete',
   current: 'Next',
@@ -23,6 +26,8 @@ export const course = {
   noStepsText: 'Practice its questions in the meantime.',
   practicePath: 'Practice',
   rule: 'A step is complete when you have answered all of its questions, at least 80% of them correctly.',
+  stepRule: (needed: string, count: string) =>
+    `This step is complete when you have answered all of its questions, at least ${needed} of ${count} correctly.`,
   certificate: 'View your certificate',
   finished: 'You have completed this path.',
   lessonTitle: 'Lesson',

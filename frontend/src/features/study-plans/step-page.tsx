@@ -1,5 +1,8 @@
+import { stepPassedAt } from '@rehearse/contracts/constants'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { Link, useParams } from 'react-router'
+import { keepLearningPath, useProfile } from '../../shared/account/profile.ts'
 import { learnerApi } from '../../shared/api/client.ts'
 import { courseQuery, courseStateQuery } from '../../shared/api/courses.ts'
 import { useSession } from '../../shared/api/session.ts'
@@ -12,6 +15,7 @@ import { MarkdownWithDiagrams } from '../../shared/ui/markdown/diagram.tsx'
 import { Page } from '../../shared/ui/page.tsx'
 import styles from './course.module.css'
 import { useCourseMessages } from './course-messages.en.ts'
+import { LessonEnd } from './lesson-end.tsx'
 import { countStates, practiceLabel, stepPractice } from './step-practice.ts'
 
 /** A step of a learning path: its lesson, and its questions. */
@@ -19,8 +23,10 @@ export function StepPage() {
   const messages = useCourseMessages()
   const format = useFormat()
   const { pathId = '', stepId = '' } = useParams()
+  const uid = useSession()?.uid
   const query = useQuery(courseQuery(pathId))
   const { data: path } = query
+  useChosenPath(path?.id)
   const at = path?.steps.findIndex(({ id }) => id === stepId) ?? -1
   const step = path?.steps[at]
   if (!path || !step)
@@ -43,6 +49,7 @@ export function StepPage() {
       {step.lesson !== '' && (
         <article aria-label={messages.lessonTitle} dir="auto" className={styles.lesson}>
           <MarkdownWithDiagrams text={step.lesson} diagrams={path.diagrams} />
+          {uid !== undefined && <LessonEnd key={step.id} uid={uid} pathId={path.id} stepId={step.id} />}
         </article>
       )}
       <StepPractice
@@ -53,6 +60,18 @@ export function StepPage() {
       />
     </Page>
   )
+}
+
+/** The path whose step is opened is the one that Today continues. */
+function useChosenPath(pathId: string | undefined): void {
+  const client = useQueryClient()
+  const uid = useSession()?.uid
+  const { data: profile } = useProfile()
+  const chosen = profile?.preferences.learningPath
+  useEffect(() => {
+    if (uid === undefined || pathId === undefined || chosen === undefined || chosen === pathId) return
+    void keepLearningPath(client, uid, pathId)
+  }, [client, uid, pathId, chosen])
 }
 
 /** The remaining questions of the step, and one button to continue. */
@@ -84,6 +103,7 @@ function StepPractice({
     onSuccess: () => client.invalidateQueries({ queryKey: ['progress'] }),
   })
   const { unseen, correct } = countStates(state)
+  const size = state?.questions.length ?? count
   const isDone = state?.isCompleted === true
   return (
     <section aria-labelledby="step-questions" className={styles.practice}>
@@ -91,7 +111,7 @@ function StepPractice({
       <p data-numeric className={styles.quiet}>
         {state && unseen < state.questions.length
           ? messages.correct(format.number(correct), format.number(state.questions.length))
-          : messages.rule}
+          : messages.stepRule(format.number(stepPassedAt(size)), format.number(size))}
         {isDone && ` · ${messages.completed}`}
       </p>
       {completing.isError && (

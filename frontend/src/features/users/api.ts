@@ -102,7 +102,15 @@ export function useAdminWrites() {
     onSuccess,
   })
   const reset = useMutation({
-    mutationFn: ({ id, ...body }: { id: string; password: string; removeSecondFactor: boolean }) =>
+    mutationFn: ({
+      id,
+      ...body
+    }: {
+      id: string
+      password: string
+      code?: string
+      removeSecondFactor: boolean
+    }) =>
       adminApi.post(`${adminsPath}/${encodeURIComponent(id)}/password-reset`, {
         body,
       }),

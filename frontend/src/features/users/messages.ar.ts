@@ -201,6 +201,7 @@ export const users: UserMessages = {
   removeSecondFactor: 'إزالة تسجيل الدخول بخطوتين أيضًا',
   removeSecondFactorHint: 'فقط عند فقدان الهاتف ورموز الاسترداد معًا. تأكّد من أن الطلب من صاحب الحساب حقًّا.',
   ownPassword: 'كلمة مرورك أنت',
+  ownCode: 'الرمز من تطبيق المصادقة لديك',
   wrongPassword: 'كلمة المرور خاطئة.',
   resetting: 'جارٍ إعادة التعيين...',
   resetFailed: 'تعذّرت إعادة تعيين كلمة المرور',

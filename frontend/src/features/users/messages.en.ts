@@ -161,6 +161,7 @@ export const users = {
   removeSecondFactorHint:
     'Only if they lost their phone and their recovery codes. Make sure the request is really theirs.',
   ownPassword: 'Your own password',
+  ownCode: 'Code from your own authenticator app',
   wrongPassword: 'The password is incorrect.',
   resetting: 'Resetting...',
   resetFailed: 'The password could not be reset',

@@ -1,4 +1,5 @@
 import type { Admin, resetAdminReply } from '@rehearse/contracts'
+import { TEXT_MAX } from '@rehearse/contracts/constants'
 import { type FormEvent, useState } from 'react'
 import { ApiError } from '../../shared/api/api-error.ts'
 import type { Reply } from '../../shared/api/reply.ts'
@@ -46,6 +47,7 @@ function ResetForm({
   const errorText = useErrorText()
   const { reset } = useAdminWrites()
   const [fieldErrors, setFieldErrors] = useState<{ password?: string }>({})
+  const [asksCode, setAsksCode] = useState(false)
   const form = useFocusFirstError(fieldErrors)
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -56,10 +58,18 @@ function ResetForm({
     setFieldErrors(password === '' ? { password: messages.fieldRequired } : {})
     if (password === '') return reset.reset()
     reset.mutate(
-      { id: admin.id, password, removeSecondFactor: filled.has('removeSecondFactor') },
+      {
+        id: admin.id,
+        password,
+        removeSecondFactor: filled.has('removeSecondFactor'),
+        ...(asksCode && { code: String(filled.get('code')) }),
+      },
       {
         onSuccess: ({ data }) => onDone(data),
-        onError: (error) => isWrongPassword(error) && setFieldErrors({ password: messages.wrongPassword }),
+        onError: (error) => {
+          if (isWrongPassword(error)) setFieldErrors({ password: messages.wrongPassword })
+          if (error instanceof ApiError && error.code === 'totp_required') setAsksCode(true)
+        },
       },
     )
   }
@@ -80,6 +90,17 @@ function ResetForm({
         autoFocus
         error={fieldErrors.password}
       />
+      {asksCode && (
+        <TextField
+          label={messages.ownCode}
+          name="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={TEXT_MAX.totpCode}
+          dir="ltr"
+          autoFocus
+        />
+      )}
       <div className={styles.dialogActions}>
         <Button onClick={onClose}>{common.cancel}</Button>
         <Button type="submit" variant="danger" pending={reset.isPending}>

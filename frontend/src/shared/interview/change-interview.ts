@@ -2,6 +2,7 @@ import type { Interview } from '@rehearse/contracts'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { learnerApi } from '../api/client.ts'
 import { interviewQuery } from '../api/interview.ts'
+import { todayQuery } from '../api/study.ts'
 
 /** How many questions the learner would answer correctly, by topic, and the mock exams that tested it. */
 export const forecastQuery = (uid: string) =>
@@ -46,4 +47,5 @@ export async function changeCalendar(
 function show(client: QueryClient, uid: string, interview: Interview | null): void {
   client.setQueryData(interviewQuery(uid).queryKey, interview)
   void client.invalidateQueries({ queryKey: forecastQuery(uid).queryKey })
+  void client.invalidateQueries({ queryKey: todayQuery(uid).queryKey })
 }

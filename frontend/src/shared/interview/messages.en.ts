@@ -16,6 +16,34 @@ export const todaysPart = {
   minutes: (count: number) => n(count, { one: '# minute', other: '# minutes' }),
   today: (parts: string) => `Today: ${parts}`,
   done: "Today's part is done",
+  doneText: 'Nothing that today asks for is left.',
+  lesson: (title: string) => `Lesson: ${title}`,
+  goal: (left: number) =>
+    n(left, {
+      one: "One question left to reach today's goal",
+      other: "# questions left to reach today's goal",
+    }),
+  whyInterview: (date: string) => `For your interview on ${date}`,
+  whyCards: 'Questions you are about to forget',
+  whySomeCards: (count: string, due: number, minutes: string) =>
+    n(due, {
+      one: `${count} of # due flashcard, the longest overdue first: ${minutes} a day leave no time for more`,
+      other: `${count} of # due flashcards, the longest overdue first: ${minutes} a day leave no time for more`,
+    }),
+  allCards: (count: number) => n(count, { one: 'Review # card', other: 'Review all #' }),
+  moreCards: (count: number) =>
+    n(count, {
+      one: '# more flashcard is due beyond the minutes of today.',
+      other: '# more flashcards are due beyond the minutes of today.',
+    }),
+  laterCards: (count: number) =>
+    n(count, { one: '# flashcard is due later today', other: '# flashcards are due later today' }),
+  planDay: (day: string, of: string) => `Day ${day} of ${of}`,
+  doneOf: (done: string, target: string) => `${done} of ${target} today`,
+  stepQuestions: (count: number) =>
+    n(count, { one: '# question left in this step', other: '# questions left in this step' }),
+  continue: 'Continue',
+  practice: 'Practice',
   startQuestions: (count: number) =>
     n(count, { one: "Start today's question", other: "Start today's # questions" }),
   startSome: (count: string, of: string) => `Start ${count} of today's ${of} questions`,

@@ -1,51 +1,78 @@
-import type { Interview } from '@rehearse/contracts'
-import { coursePage } from '../api/study.ts'
+import type { TodayPart } from '@rehearse/contracts'
 import { RUN_LENGTH } from '../constants.ts'
 import { useFormat } from '../i18n/format.ts'
 import { useMessages } from '../i18n/locale.ts'
 import { useTodaysPartMessages } from './messages.en.ts'
 
-/** The address of practice with today's questions of the interview plan. */
-export const todaysQuestions = '/questions?mode=interview'
-
-interface Start {
-  to: string
-  label: string
+interface PartTexts {
+  /** What it is: "8 new questions", or the name of the plan or course. */
+  name: string
+  /** Why today asks for it. */
+  why: string
+  /** The label of the button. */
+  action: string
 }
 
-/** What is left of today's part of an interview plan: in words, and how to start it. */
+/** The texts of what today asks for; every number in them comes from the server. */
 export function useTodaysPart() {
   const messages = useTodaysPartMessages()
   const { common } = useMessages()
   const format = useFormat()
+
+  const nameOf = ({ kind, count, title, why }: TodayPart): string => {
+    if (kind === 'lesson') return messages.lesson(title ?? '')
+    if (kind === 'cards') return messages.cards(count)
+    if (why.by === 'interview') return messages.questions(count)
+    if (why.by === 'goal') return messages.goal(count)
+    return 'name' in why ? why.name : ''
+  }
+  const whyOf = ({ kind, count, why }: TodayPart): string => {
+    switch (why.by) {
+      case 'interview':
+        return messages.whyInterview(format.date(`${why.date}T12:00`))
+      case 'cards':
+        return why.minutesPerDay === null
+          ? messages.whyCards
+          : messages.whySomeCards(format.number(count), why.due, messages.minutes(why.minutesPerDay))
+      case 'plan':
+        return [
+          messages.planDay(format.number(why.day), format.number(why.duration)),
+          messages.doneOf(format.number(why.done), format.number(why.target)),
+        ].join(' · ')
+      case 'course':
+        return kind === 'lesson' ? why.name : messages.stepQuestions(count)
+      case 'goal':
+        return messages.doneOf(format.number(why.done), format.number(why.target))
+    }
+  }
+  const actionOf = ({ kind, count, why }: TodayPart): string => {
+    if (kind === 'lesson') return messages.startLesson
+    if (kind === 'cards') return messages.startCards(count)
+    if (why.by === 'interview') {
+      return count > RUN_LENGTH
+        ? messages.startSome(format.number(RUN_LENGTH), format.number(count))
+        : messages.startQuestions(count)
+    }
+    return why.by === 'plan' ? messages.continue : messages.practice
+  }
   return {
-    /** Such as "8 new questions, 1 lesson, 12 flashcards"; empty if nothing is left. */
-    inWords: ({ unseen, lessons, due }: { unseen: number; lessons: number; due: number }): string =>
-      [
-        unseen > 0 && messages.questions(unseen),
+    textsOf: (part: TodayPart): PartTexts => ({
+      name: nameOf(part),
+      why: whyOf(part),
+      action: actionOf(part),
+    }),
+    /** Such as "1 lesson, 8 new questions, 12 flashcards". */
+    inWords: (parts: readonly TodayPart[]): string => {
+      const count = (kind: TodayPart['kind']) =>
+        parts.reduce((sum, part) => sum + (part.kind === kind ? part.count : 0), 0)
+      const [lessons, questions, cards] = [count('lesson'), count('questions'), count('cards')]
+      return [
         lessons > 0 && messages.lessons(lessons),
-        due > 0 && messages.cards(due),
+        questions > 0 && common.questions(questions),
+        cards > 0 && messages.cards(cards),
       ]
         .filter(Boolean)
-        .join(common.comma),
-    /** Every piece that is left, in the order to do them: read first, then answer, then review. */
-    starts: ({ unseen, lessons, due }: Interview['today']): Start[] => [
-      ...lessons.slice(0, 1).map(({ pathId, stepId }) => ({
-        to: coursePage(pathId, stepId),
-        label: messages.startLesson,
-      })),
-      ...(unseen.length > 0
-        ? [
-            {
-              to: todaysQuestions,
-              label:
-                unseen.length > RUN_LENGTH
-                  ? messages.startSome(format.number(RUN_LENGTH), format.number(unseen.length))
-                  : messages.startQuestions(unseen.length),
-            },
-          ]
-        : []),
-      ...(due > 0 ? [{ to: '/flashcards', label: messages.startCards(due) }] : []),
-    ],
+        .join(common.comma)
+    },
   }
 }

@@ -11,6 +11,8 @@ export type RunnerReply = z.infer<typeof runnerReply>
 /** Sent once to the frame. `javascript` runs in a worker, without a document; `document` in the frame itself. */
 export interface RunRequest {
   kind: 'javascript' | 'document'
+  /** A script that prints and compares values, which is evaluated first. */
+  library: string
   html: string
   css: string
   javascript: string
@@ -25,6 +27,8 @@ export interface ModuleSource {
   code: string
   /** Learners can't edit it, or it is a test file: it has the test library. */
   isTrusted: boolean
+  /** Whether it awaits something while it loads. */
+  isAsync?: boolean
 }
 
 /** Sent once to the frame, for challenges with files. */

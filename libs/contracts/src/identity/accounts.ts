@@ -123,7 +123,11 @@ export const adminSignedInReply = success({
 export const adminSessionReply = success({ admin })
 
 export const setCookieInput = z.object({ token: z.string().max(8_192).nullish() })
-export const providersReply = success({ providers: z.array(z.enum(['google', 'github'])) })
+export const providersReply = success({
+  providers: z.array(z.enum(['google', 'github'])),
+  /** Whether a link that signs in can be emailed: see POST /api/auth/sign-in-link. */
+  signInLink: z.boolean(),
+})
 
 /** JSON Web Key Set (RFC 7517) with identity's public signing keys. */
 export const jsonWebKeySet = z

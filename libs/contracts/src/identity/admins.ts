@@ -46,16 +46,27 @@ const totpCode = z.string().max(TEXT_MAX.totpCode)
 /** The page that a password reset link opens; the token is in the fragment, which is never sent to a server. */
 export const adminResetPage = '/admin/reset-password'
 
+/** One of both, from an admin with a second factor. */
+const secondFactor = {
+  code: totpCode.nullish(),
+  recoveryCode: z.string().max(TEXT_MAX.recoveryCode).nullish(),
+}
+
 /** POST /api/admin/auth/password */
-export const changeAdminPasswordInput = z.object({ currentPassword: typedPassword, newPassword })
+export const changeAdminPasswordInput = z.object({
+  currentPassword: typedPassword,
+  newPassword,
+  ...secondFactor,
+})
 
 /** POST /api/admin/auth/password/reset */
 export const setAdminPasswordInput = z.object({ token: z.string().max(128), password: newPassword })
 
-/** POST /api/admin/admins/{id}/password-reset: `password` is the super admin's own. */
+/** POST /api/admin/admins/{id}/password-reset: the password and the second factor are the super admin's own. */
 export const resetAdminInput = z.object({
   password: typedPassword,
   removeSecondFactor: z.boolean().default(false),
+  ...secondFactor,
 })
 export const resetAdminReply = success({
   data: z.object({
@@ -95,12 +106,8 @@ export const confirmTotpReply = success({
   admin: adminSignedIn.optional(),
 })
 
-/** DELETE /api/admin/auth/totp: one of `code` and `recoveryCode` */
-export const removeTotpInput = z.object({
-  password: typedPassword,
-  code: totpCode.nullish(),
-  recoveryCode: z.string().max(TEXT_MAX.recoveryCode).nullish(),
-})
+/** DELETE /api/admin/auth/totp */
+export const removeTotpInput = z.object({ password: typedPassword, ...secondFactor })
 
 /** POST /api/admin/auth/totp/recovery-codes */
 export const newRecoveryCodesInput = z.object({ password: typedPassword, code: totpCode })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { messageReply, success } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
-import { email, newPassword, typedPassword } from './accounts.ts'
+import { email, newPassword, signedInReply, typedPassword } from './accounts.ts'
 
 /** An emailed secret, from the link's fragment. */
 const mailedToken = z.string().max(128)
@@ -12,6 +12,7 @@ export const mailedPages = {
   resetPassword: '/auth/reset-password',
   confirmEmail: '/auth/confirm-email',
   eraseAccount: '/auth/erase-account',
+  signIn: '/auth/sign-in-link',
   unsubscribe: '/unsubscribe',
 } as const
 
@@ -20,6 +21,9 @@ export const mailedTokenInput = z.object({ token: mailedToken })
 
 /** POST /api/auth/password/forgot. */
 export const forgotPasswordInput = z.object({ email })
+
+/** POST /api/auth/sign-in-link. */
+export const signInLinkInput = z.object({ email })
 
 /** POST /api/auth/password/reset. */
 export const resetPasswordInput = z.object({
@@ -64,6 +68,35 @@ export const resetPassword = endpoint({
   summary: 'Set a new password with an emailed link; ends all sessions',
   body: resetPasswordInput,
   response: { 200: messageReply },
+})
+
+export const requestSignInLink = endpoint({
+  method: 'POST',
+  path: '/api/auth/sign-in-link',
+  service: 'identity',
+  access: 'anyone',
+  limit: 'REGISTER',
+  counts: 'mailed-step',
+  summary: 'Request an email with a link that signs in',
+  description:
+    'For owners whose account is over its sign-in limit because someone else is guessing its password. The response is the same for unknown addresses. `GET /api/auth/providers` reports whether links are available.',
+  body: signInLinkInput,
+  response: { 200: messageReply },
+  errors: {
+    sign_in_link_not_offered: { status: 404, description: 'no mail server is configured' },
+  },
+})
+
+export const signInByLink = endpoint({
+  method: 'POST',
+  path: '/api/auth/sign-in-link/use',
+  service: 'identity',
+  access: 'anyone',
+  limit: 'REGISTER',
+  counts: 'mailed-step',
+  summary: 'Sign in with an emailed link, which works once',
+  body: mailedTokenInput,
+  response: { 200: signedInReply },
 })
 
 export const verifyEmail = endpoint({

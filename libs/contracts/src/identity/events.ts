@@ -26,6 +26,9 @@ export const preferencesChanged = envelope(
     targetAccuracy: preferences.shape.targetAccuracy.optional(),
     /** Likewise. */
     language: preferences.shape.language.optional(),
+    dailyGoal: preferences.shape.dailyGoal.optional(),
+    learningPath: preferences.shape.learningPath.optional(),
+    sections: preferences.shape.sections.optional(),
   }),
 )
 export const identityMessage = z.discriminatedUnion('type', [

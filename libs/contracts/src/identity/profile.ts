@@ -5,6 +5,7 @@ import { BODY_LIMIT, DAILY_GOAL, TEXT_MAX } from '../constants.ts'
 import { endpoint } from '../endpoint.ts'
 import { learningMode, timeZone } from '../progress/progress.ts'
 import { difficultyInput } from '../questions/question-input.ts'
+import { addressOf } from '../web-address.ts'
 import { user } from './accounts.ts'
 
 /** The specification's defaults. */
@@ -117,9 +118,7 @@ export const signInProvider = z.enum(['google', 'github'])
 export type SignInProviderName = z.infer<typeof signInProvider>
 
 /** A picture's URL. Never plain http, since the page that shows it isn't. */
-export const photoAddress = z
-  .url({ protocol: /^https$/, error: 'must be an https address' })
-  .max(TEXT_MAX.webAddress)
+export const photoAddress = addressOf(/^https$/, TEXT_MAX.webAddress, 'must be an https address')
 
 /** The learner's own record: profile, sign-in methods and preferences. */
 export const profile = z

@@ -11,6 +11,12 @@ import { resetScope } from './reset.ts'
 import { cardRating, cardSettings } from './reviews.ts'
 
 /**
+ * Set if it was done on a day before the account existed, in that time zone, by a visitor or only claimed: it counts for no
+ * active day. Absent in events of earlier versions, which count as they did.
+ */
+const beforeAccount = z.literal(true).optional()
+
+/**
  * A learner answered a question. Only what happened: the chosen options, whether they were correct by which version
  * of the key, when and in which time zone. Points and streaks are derived in projections.
  */
@@ -50,6 +56,7 @@ export const answerSubmittedFacts = {
     timeZone,
     answeredAt: timestamp,
     receivedAt: timestamp,
+    beforeAccount,
   }),
 }
 export const answerSubmittedData = z.object({
@@ -191,6 +198,7 @@ export const challengeAttemptedFacts = {
     timeZone,
     attemptedAt: timestamp,
     receivedAt: timestamp,
+    beforeAccount,
   }),
 }
 const challengeAttemptedData = z.object({
@@ -247,7 +255,7 @@ export type ProgressResetData = z.infer<typeof progressResetData>
 /** A learner reviewed a flashcard and rated it. */
 export const cardReviewedFacts = {
   clear: z.object({ learnerId: z.string(), reviewId: uuid, questionId: uuid, rating: cardRating }),
-  personal: z.object({ timeZone, reviewedAt: timestamp, receivedAt: timestamp }),
+  personal: z.object({ timeZone, reviewedAt: timestamp, receivedAt: timestamp, beforeAccount }),
 }
 const cardReviewedData = z.object({
   ...cardReviewedFacts.clear.shape,
@@ -309,6 +317,21 @@ export const interviewDateClearedFacts = {
 }
 const interviewDateClearedData = z.object({ ...learner, ...interviewDateClearedFacts.personal.shape })
 export type InterviewDateClearedData = z.infer<typeof interviewDateClearedData>
+
+/** A learner read the lesson of a step to its end, or marked it as read. */
+export const lessonReadFacts = {
+  clear: z.object(learner),
+  personal: z.object({
+    pathId: z.string(),
+    stepId: z.string(),
+    /** Seconds that the lesson was open; null if unknown. */
+    seconds: z.int().nullable(),
+    timeZone,
+    at: timestamp,
+  }),
+}
+const lessonReadData = z.object({ ...learner, ...lessonReadFacts.personal.shape })
+export type LessonReadData = z.infer<typeof lessonReadData>
 
 const share = z.number()
 

@@ -22,6 +22,11 @@ const interviewFields = {
   minutesPerDay: z.int().min(MINUTES_PER_DAY.min).max(MINUTES_PER_DAY.max),
 }
 
+/** A request of the questions service to progress: which questions are reserved for a learner's mock exams. */
+export const reservedQuestionsSubject = 'service.progress.reserved-questions'
+export const reservedQuestionsRequest = z.object({ learnerId: z.string() })
+export const reservedQuestionsReply = z.object({ ids: z.array(uuid) })
+
 export const interviewInput = z.object({
   ...interviewFields,
   /** The time zone that decides which day it is; by default that of the last answer. */

@@ -44,6 +44,22 @@ export const certificate = z
   .meta({ id: 'Certificate' })
 export type Certificate = z.infer<typeof certificate>
 
+/** What lies behind a certificate: the answers to the path's questions, until it was issued. */
+export const certificateEvidence = z.object({
+  answers: z.int(),
+  /** Days (UTC) on which the server received them: a learner can claim other times. */
+  days: z.int(),
+  /** Seconds per answer, as the learner's browser measured them. */
+  medianSeconds: z.number(),
+})
+export const publicCertificate = certificate
+  .extend({
+    /** Null if the path has lost the questions that were answered. */
+    evidence: certificateEvidence.nullable(),
+  })
+  .meta({ id: 'PublicCertificate' })
+export type PublicCertificate = z.infer<typeof publicCertificate>
+
 const stepQuestionState = z.enum(['unseen', 'missed', 'correct'])
 
 /** GET /api/progress/paths/{pathId}: a learner's state in each step. */
@@ -57,6 +73,8 @@ export const pathStateReply = success({
       isCompleted: z.boolean(),
       /** Answers have earned it; a step that was edited since may not be completed yet. */
       isEarned: z.boolean(),
+      /** The lesson was opened to its end or marked as read. */
+      isRead: z.boolean(),
       /** Active questions in their order, by the latest attempt. */
       questions: z.array(z.object({ questionId: uuid, state: stepQuestionState })),
     }),
@@ -75,7 +93,7 @@ export const sectionCompletedReply = success({
 
 export const certificateParams = z.object({ code: z.string().regex(/^[\w-]{1,64}$/) })
 export const certificateNameInput = z.object({ name: personName(TEXT_MAX.displayName).nullable() })
-export const certificateReply = success({ certificate })
+export const certificateReply = success({ certificate: publicCertificate })
 export const certificateListReply = success({ certificates: z.array(certificate) })
 
 export const getPathState = endpoint({
@@ -124,6 +142,8 @@ export const verifyCertificate = endpoint({
   service: 'progress',
   access: 'anyone',
   summary: 'Verify a certificate by its code',
+  description:
+    'With the number of answers behind it, the days on which they arrived, and the median time per answer. They were given online and not supervised.',
   params: certificateParams,
   response: { 200: certificateReply },
 })

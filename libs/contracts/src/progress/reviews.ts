@@ -27,6 +27,8 @@ export const reviewQuery = pageQuery.extend({
     .transform((text) => text.split(','))
     .pipe(z.array(uuid).max(PAGE_SIZE_MAX))
     .optional(),
+  /** Only those that today asks for: the longest overdue, as many as the minutes a day until an interview leave room for. */
+  scope: z.enum(['today']).optional(),
 })
 
 export const flashcard = z

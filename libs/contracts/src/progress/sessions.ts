@@ -143,6 +143,8 @@ export const nextQuestionsReply = success({
   questionIds: z.array(uuid),
   /** The number of questions to choose from. */
   total: z.int(),
+  /** The topics that the learner practices, without a category or path; null for all. */
+  topics: z.array(z.string()).nullable(),
   /** If they were selected for the learner's ability. */
   adaptive: z
     .object({

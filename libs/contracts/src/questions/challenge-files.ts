@@ -63,7 +63,10 @@ export const REVIEW_CATEGORIES = [
   'readability',
 ] as const
 
-/** A problem that a review should find. A mark on any of its lines with its category finds it. */
+/**
+ * A problem that a review should find. A mark on any of its lines with its category finds it. An optional one may be
+ * marked, too, but isn't required.
+ */
 export const reviewProblem = z.object({
   id: slug,
   path,
@@ -71,6 +74,7 @@ export const reviewProblem = z.object({
   from: z.int().min(1).max(CHALLENGE_FILE_MAX),
   to: z.int().min(1).max(CHALLENGE_FILE_MAX),
   category: z.enum(REVIEW_CATEGORIES),
+  isOptional: z.boolean().optional(),
   /** Shown with the solution. */
   explanation: longText(2_000),
 })

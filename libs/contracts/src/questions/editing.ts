@@ -201,6 +201,8 @@ export const createQuestion = endpoint({
   access: 'author',
   bodyLimit: IMPORT_BODY_LIMIT,
   jsonValues: IMPORT_VALUES_MAX,
+  // A bulk creation has up to six, and with so many values each further one would cost seconds.
+  jsonDepth: 12,
   timeout: 120,
   summary: 'Create a question, or import many',
   headers: repeatableHeaders,

@@ -52,9 +52,6 @@ export const newEntryFields = {
 /** The status to save an entry with: by default approved for an admin's new one, draft for others', else unchanged. */
 const savedStatus = contentStatus.exclude(['scheduled']).optional()
 
-/** A URL that a page may link to: never `javascript:` and the like. */
-export const webAddress = z.url({ protocol: /^https?$/ }).max(2_000)
-
 /**
  * The same fields, all optional and without defaults: fields missing in a change stay. Optional fields accept null,
  * which clears them.

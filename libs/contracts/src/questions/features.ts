@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { longText, shortText, success } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
-import { readEndpoints, storedFields, webAddress } from './entries.ts'
+import { storedAddress, webAddress } from '../web-address.ts'
+import { readEndpoints, storedFields } from './entries.ts'
 
 const texts = z.array(shortText(500)).max(50).optional()
 
@@ -51,7 +52,14 @@ export const featureDocument = z.object({
 })
 export type FeatureDocument = z.infer<typeof featureDocument>
 export const feature = z
-  .object({ ...storedFields, ...featureDocument.shape, url: z.string().nullable() })
+  .object({
+    ...storedFields,
+    ...featureDocument.shape,
+    url: z.string().nullable(),
+    demoUrl: storedAddress.optional(),
+    githubUrl: storedAddress.optional(),
+    documentation: storedAddress.optional(),
+  })
   .meta({ id: 'Feature' })
 export type Feature = z.infer<typeof feature>
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { longText, shortText, tagList } from '../common.ts'
-import { entryFields, libraryEndpoints, webAddress } from './entries.ts'
+import { storedAddress, webAddress } from '../web-address.ts'
+import { entryFields, libraryEndpoints } from './entries.ts'
 
 /** An interview question with an external answer. */
 export const bankItemDocument = z.object({
@@ -31,6 +32,7 @@ export const bankItem = z
   .object({
     ...entryFields,
     ...bankItemDocument.shape,
+    url: storedAddress,
     /** Percentage of those who started it; null until measured. */
     completionRate: z.int().nullable(),
   })
@@ -55,7 +57,7 @@ export const jobDocument = z.object({
   closesOn: z.iso.date().optional(),
 })
 export type JobDocument = z.infer<typeof jobDocument>
-export const job = z.object({ ...entryFields, ...jobDocument.shape }).meta({ id: 'Job' })
+export const job = z.object({ ...entryFields, ...jobDocument.shape, url: storedAddress }).meta({ id: 'Job' })
 export type Job = z.infer<typeof job>
 
 export const bankItemEndpoints = libraryEndpoints({

@@ -13,7 +13,12 @@ export const questionListDocument = z.object({
 })
 export type QuestionListDocument = z.infer<typeof questionListDocument>
 export const questionList = z
-  .object({ ...entryFields, ...questionListDocument.shape })
+  .object({
+    ...entryFields,
+    ...questionListDocument.shape,
+    /** Those that the reader may see: for users who aren't editors the public ones, perhaps none. */
+    questions: z.array(z.string()),
+  })
   .meta({ id: 'QuestionList' })
 export type QuestionList = z.infer<typeof questionList>
 

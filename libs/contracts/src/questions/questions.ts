@@ -217,10 +217,19 @@ export const checkAnswer = endpoint({
   service: 'questions',
   access: 'anyone',
   summary: 'Check an answer without recording it',
+  description:
+    'Returns the key, which `include=answers` gives to a signed-in learner, too. Not for questions that are reserved for a mock exam of this learner; a visitor can check any question.',
   params: questionParams,
   query: questionListQuery.pick({ language: true }),
   body: checkInput,
   response: { 200: checkReply },
+  errors: {
+    question_reserved: {
+      status: 409,
+      description:
+        'the question is reserved for a mock exam of the signed-in learner; it is released by its first answer.',
+    },
+  },
 })
 
 export const listQuestionVersions = endpoint({

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { longText, shortText, slug, tagList } from '../common.ts'
-import { diagrams, entryFields, illustratedText, libraryEndpoints, webAddress } from './entries.ts'
+import { storedAddress, webAddress } from '../web-address.ts'
+import { diagrams, entryFields, illustratedText, libraryEndpoints } from './entries.ts'
 
 const texts = z.array(shortText(200)).max(50)
 const minutes = z.int().min(1).max(600)
@@ -51,7 +52,12 @@ export const articleDocument = z.object({
 })
 export type ArticleDocument = z.infer<typeof articleDocument>
 export const article = z
-  .object({ ...entryFields, ...articleDocument.shape, diagrams })
+  .object({
+    ...entryFields,
+    ...articleDocument.shape,
+    sources: z.array(z.object({ title: shortText(200), url: storedAddress })),
+    diagrams,
+  })
   .meta({ id: 'Article' })
 export type Article = z.infer<typeof article>
 

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { longText, shortText, slug, success, tagList, timestamp } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
-import { entryFields, libraryEndpoints, webAddress } from './entries.ts'
+import { storedAddress, webAddress } from '../web-address.ts'
+import { entryFields, libraryEndpoints } from './entries.ts'
 
 const color = z.string().regex(/^#[0-9a-f]{6}$/)
 
@@ -32,7 +33,9 @@ export const resourceDocument = z.object({
 })
 export type ResourceDocument = z.infer<typeof resourceDocument>
 
-export const resource = z.object({ ...entryFields, ...resourceDocument.shape }).meta({ id: 'Resource' })
+export const resource = z
+  .object({ ...entryFields, ...resourceDocument.shape, url: storedAddress })
+  .meta({ id: 'Resource' })
 export type Resource = z.infer<typeof resource>
 
 /** The number of pages of 100 to load, how long (ms) they are cached, and how many issues of each state are kept. */
@@ -63,7 +66,7 @@ export const builtInIssueDocument = z.object({
 export type BuiltInIssueDocument = z.infer<typeof builtInIssueDocument>
 
 export const builtInIssue = z
-  .object({ id: z.string(), ...builtInIssueDocument.shape })
+  .object({ id: z.string(), ...builtInIssueDocument.shape, url: storedAddress })
   .meta({ id: 'BuiltInIssue' })
 export type BuiltInIssue = z.infer<typeof builtInIssue>
 

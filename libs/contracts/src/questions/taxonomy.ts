@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { longText, revision, shortText, slug, success, uuid } from '../common.ts'
 import { BODY_LIMIT, PATH_STEPS } from '../constants.ts'
 import { endpoint } from '../endpoint.ts'
+import { hasUserInfo } from '../web-address.ts'
 import { diagrams, editEndpoints, illustratedText, orderEndpoints, patchOf, removedReply } from './entries.ts'
 import { difficulty, publicQuestion } from './question.ts'
 import { difficultyInput } from './question-input.ts'
@@ -61,7 +62,15 @@ export const learningPathInput = z.object({
   prerequisites: z.array(slug).max(50).default([]),
   targetSkills: z.array(shortText(100)).max(50).default([]),
   questionCategories: z.array(shortText(100)).max(50).default([]),
-  resources: z.array(z.string().max(500)).max(200).default([]),
+  resources: z
+    .array(
+      z
+        .string()
+        .max(500)
+        .refine((text) => !hasUserInfo(text), 'must not contain a user name or password'),
+    )
+    .max(200)
+    .default([]),
   order: z.int().min(0).max(100_000).default(0),
 })
 export type LearningPathInput = z.infer<typeof learningPathInput>

@@ -88,6 +88,8 @@ export interface Principal {
   sessionId: string
   /** Milliseconds since the epoch. */
   expiresAt: number
+  /** Of a learner's account; undefined for admins, and for tokens of earlier versions. */
+  accountCreatedAt?: Date | undefined
 }
 
 export interface TokenVerifier {
@@ -109,7 +111,13 @@ const cachedTokens = 10_000
 /** Milliseconds after which no token of an ended session can still be valid. */
 const revocationTtl = ADMIN_TOKEN_TTL * 1_000
 
-const claims = z.object({ sub: z.string().min(1), sid: z.string().min(1), role, exp: z.number() })
+const claims = z.object({
+  sub: z.string().min(1),
+  sid: z.string().min(1),
+  role,
+  exp: z.number(),
+  created: z.number().optional(),
+})
 
 /**
  * @param keys finds the public key for a token's header
@@ -163,8 +171,14 @@ async function verifySignature(token: string, keys: JWTVerifyGetKey, now: () => 
       algorithms: ['EdDSA', 'Ed25519'],
       currentDate: new Date(now()),
     })
-    const { sub, sid, role, exp } = claims.parse(payload)
-    return { id: sub, role, sessionId: sid, expiresAt: exp * 1000 }
+    const { sub, sid, role, exp, created } = claims.parse(payload)
+    return {
+      id: sub,
+      role,
+      sessionId: sid,
+      expiresAt: exp * 1000,
+      ...(created !== undefined && { accountCreatedAt: new Date(created * 1000) }),
+    }
   } catch (error) {
     // The key set throws its own error while it has no keys yet: the token isn't the problem.
     if (error instanceof DomainError) throw error

@@ -55,6 +55,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Maximum number of values in a JSON body; 50,000 by default. */
     jsonValues?: number
+    /** Maximum depth of a JSON body; 64 by default. */
+    jsonDepth?: number
   }
 }
 
@@ -63,7 +65,8 @@ export function readJsonWithinBounds(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     try {
-      new JsonBounds({ values: request.routeOptions.config.jsonValues }).check(body)
+      const { jsonDepth, jsonValues } = request.routeOptions.config
+      new JsonBounds({ depth: jsonDepth, values: jsonValues }).check(body)
     } catch (error) {
       return done(error as Error)
     }

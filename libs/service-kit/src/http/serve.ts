@@ -82,14 +82,14 @@ export function serve<Declared extends Endpoint>(
 ): void {
   const [options, handler] = rest.length === 1 ? [{}, rest[0]] : rest
   const { body = endpoint.body, invalidMessage, failureMessage, config, ...hooks } = options
-  const { method, path, access, counts, jsonValues, bodyLimit, tooLarge } = endpoint
+  const { method, path, access, counts, jsonDepth, jsonValues, bodyLimit, tooLarge } = endpoint
   const { tag, summary, description, consumes, produces, headers, params, query, response } = endpoint
   app.route({
     method,
     url: path,
     ...(method !== 'GET' && { bodyLimit }),
     config: {
-      ...defined({ access, counts, jsonValues, tooLarge, invalidMessage, failureMessage }),
+      ...defined({ access, counts, jsonDepth, jsonValues, tooLarge, invalidMessage, failureMessage }),
       ...(isAudited(endpoint) && { audited: endpoint }),
       ...config,
     },

@@ -45,6 +45,7 @@ async function answerTo(bytes: string): Promise<string> {
 
 describe('JSON', () => {
   const nested = (levels: number) => Buffer.from('['.repeat(levels) + ']'.repeat(levels))
+  const bulk = Buffer.from(`{"isBulkImport":true,"questions":[${Array(9_000).fill(nested(11)).join(',')}]}`)
   const late = Buffer.from(`{"content":"${'['.repeat(2_000_000)}","more":${nested(65)}}`)
 
   test.each([
@@ -52,6 +53,7 @@ describe('JSON', () => {
     ['a level for each byte', '/api/auth/login', 'POST', Buffer.alloc(16 * 1024, '['), 'too_deep'],
     ['1 MB of it', '/api/progress/save/batch', 'POST', Buffer.alloc(1024 * 1024, '['), 'too_deep'],
     ['20 MB of it', '/api/questions/import', 'POST', Buffer.alloc(20 * 1024 * 1024, '['), 'too_deep'],
+    ['13 levels in a bulk creation', '/api/questions/unified', 'POST', bulk, 'too_deep'],
     ['late in a long body', '/api/questions/import', 'POST', late, 'too_deep'],
     [
       'nothing but short',

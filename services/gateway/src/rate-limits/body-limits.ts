@@ -40,8 +40,10 @@ export function readBounded(
 }
 
 /** For a body that a service would parse as JSON; null for any other. */
-const jsonBounds = ({ headers }: FastifyRequest, { jsonValues }: Route): JsonBounds | null =>
-  /json/i.test(headers['content-type'] ?? '') ? new JsonBounds({ values: jsonValues }) : null
+const jsonBounds = ({ headers }: FastifyRequest, { jsonDepth, jsonValues }: Route): JsonBounds | null =>
+  /json/i.test(headers['content-type'] ?? '')
+    ? new JsonBounds({ depth: jsonDepth, values: jsonValues })
+    : null
 
 /**
  * The body, cut off with an error at the limit. A reader that gives up destroys this stream but not the request and

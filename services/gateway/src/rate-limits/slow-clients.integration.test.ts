@@ -1,9 +1,12 @@
+import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { Readable } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
 import { errorReply } from '@rehearse/contracts'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { upstreamNames } from '../routes.ts'
 import { type RunningGateway, startGateway } from '../testing/start-gateway.ts'
+import { longMaxOfNetwork } from '../upstreams/long-responses.ts'
 
 let gateway: RunningGateway
 let admin: string
@@ -105,6 +108,64 @@ test('data that a slow reader has not read yet stays at the service', async () =
   await vi.waitFor(() => expect(made).toBeGreaterThan(stalled + 8 * 1024 * 1024))
   socket.destroy()
   await vi.waitFor(() => expect(endless.destroyed).toBe(true))
+})
+
+describe('clients that read nothing', () => {
+  const audio = '/api/audio/0b6d8f0e-8c6e-4c58-9d3c-5d0f1c1f4b11/question/a.mp3'
+  const endless = () =>
+    new Readable({
+      read() {
+        this.push(Buffer.alloc(64 * 1024, 'x'))
+      },
+    })
+  const unread: Socket[] = []
+  afterEach(() => {
+    for (const socket of unread.splice(0)) socket.destroy()
+  })
+  const download = async () => {
+    const socket = open()
+    unread.push(socket)
+    socket.pause()
+    socket.on('error', () => {})
+    const before = gateway.upstreams.media.seen.length
+    socket.write(`GET ${audio} HTTP/1.1\r\nHost: localhost\r\n\r\n`)
+    await vi.waitFor(() => expect(gateway.upstreams.media.seen.length).toBeGreaterThan(before))
+  }
+
+  test('take no place of requests in progress', async () => {
+    const small = await startGateway({ UPSTREAM_CONCURRENCY: '2' })
+    const sockets: Socket[] = []
+    try {
+      small.upstreams.media.answerWith((_request, reply) => reply.type('audio/mpeg').send(endless()))
+      for (let at = 1; at <= 4; at += 1) {
+        const socket = connect(Number(new URL(small.url).port), '127.0.0.1')
+        sockets.push(socket)
+        socket.write(`GET ${audio} HTTP/1.1\r\nHost: localhost\r\n\r\n`)
+        const [first] = (await once(socket, 'data')) as [Buffer]
+        socket.pause()
+        expect(first.toString()).toMatch(/^HTTP\/1.1 200 /)
+      }
+      small.upstreams.media.forget()
+      expect((await fetch(`${small.url}${audio}`)).status).toBe(200)
+    } finally {
+      for (const socket of sockets) socket.destroy()
+      await small.close()
+    }
+  })
+
+  test('are interrupted when their network requests more, the longest silent first', async () => {
+    const bodies: Readable[] = []
+    gateway.upstreams.media.answerWith((_request, reply) => {
+      const body = endless()
+      bodies.push(body)
+      return reply.type('audio/mpeg').send(body)
+    })
+    for (let at = 0; at < longMaxOfNetwork; at += 1) await download()
+    await pause(3_000)
+    await download()
+    await vi.waitFor(() => expect(bodies[0]?.destroyed).toBe(true))
+    expect(bodies.map(({ destroyed }) => destroyed)).toEqual([true, ...Array(longMaxOfNetwork).fill(false)])
+  })
 })
 
 test.each([

@@ -1,32 +1,51 @@
-import type { ServerResponse } from 'node:http'
+import type { RequestListener, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
 /** Requests that may wait on a connection for the responses before theirs. */
-export const waitingMax = 100
+export const waitingMax = 30
 
 /**
  * Handles one request of an HTTP/1.1 connection at a time. Responses go out in order anyway, so a client that
  * pipelines hundreds of requests and reads nothing would only make us hold their files and bodies. The others wait
  * unhandled; a client that sends still more is disconnected, since Node parses all that it receives.
  */
-export function installTurns(app: FastifyInstance): void {
-  const lines = new WeakMap<Socket, (() => void)[]>()
-  const handle = (response: ServerResponse, socket: Socket, begin: () => void) => {
+export class Turns {
+  readonly #lines = new WeakMap<Socket, (() => void)[]>()
+
+  /** Calls `begin` when the responses before this one are sent. */
+  take(socket: Socket, response: ServerResponse, begin: () => void): void {
+    const line = this.#lines.get(socket)
+    if (line === undefined) {
+      this.#lines.set(socket, [])
+      this.#handle(socket, response, begin)
+    } else if (line.length < waitingMax) line.push(() => this.#handle(socket, response, begin))
+    else socket.destroy()
+  }
+
+  #handle(socket: Socket, response: ServerResponse, begin: () => void): void {
     response.once('close', () => {
-      const next = lines.get(socket)?.shift()
+      const next = this.#lines.get(socket)?.shift()
       if (next) next()
-      else lines.delete(socket)
+      else this.#lines.delete(socket)
     })
     begin()
   }
-  app.addHook('onRequest', ({ raw: { socket, httpVersionMajor } }, { raw }, done) => {
-    const line = lines.get(socket)
-    if (httpVersionMajor > 1) done()
-    else if (line === undefined) {
-      lines.set(socket, [])
-      handle(raw, socket, done)
-    } else if (line.length < waitingMax) line.push(() => handle(raw, socket, done))
-    else socket.destroy()
+}
+
+/**
+ * Takes turns before Fastify sees a request, since creating its request and reply costs most of what rejecting one does.
+ * HTTP/2 has a limit of streams instead.
+ */
+export function installTurns({ server }: FastifyInstance): void {
+  const turns = new Turns()
+  const handlers = server.listeners('request') as RequestListener[]
+  const handle: RequestListener = (request, response) => {
+    for (const handler of handlers) handler.call(server, request, response)
+  }
+  server.removeAllListeners('request')
+  server.on('request', (request, response) => {
+    if (request.httpVersionMajor > 1) handle(request, response)
+    else turns.take(request.socket, response, () => handle(request, response))
   })
 }

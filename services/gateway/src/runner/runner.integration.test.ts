@@ -1,6 +1,9 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { runnerReply } from '@rehearse/contracts'
 import { freePort } from '@rehearse/local-platform'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { waitingMax } from '../rate-limits/turns.ts'
 import { call } from '../testing/call.ts'
 import { type RunningGateway, startGateway } from '../testing/start-gateway.ts'
 
@@ -39,6 +42,17 @@ describe('the runner’s origin', () => {
     expect(text.match(/<\/script>/g)).toHaveLength(1)
     const head = await call(`${runner}/`, { method: 'HEAD' })
     expect([head.status, head.text]).toEqual([200, ''])
+  })
+
+  test('handles one request of a connection at a time, and disconnects a client that sends too many', async () => {
+    const socket = connect(Number(new URL(runner).port), '127.0.0.1')
+    socket.on('error', () => {})
+    const said: Buffer[] = []
+    socket.on('data', (chunk: Buffer) => said.push(chunk))
+    socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(waitingMax + 2))
+    await once(socket, 'close')
+    expect(Buffer.concat(said).toString().split('HTTP/1.1 200 OK').length - 1).toBeLessThanOrEqual(1)
+    expect((await call(`${runner}/`)).status).toBe(200)
   })
 
   test.each([

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { createServer as createTlsServer, type Server as TlsServer } from 'node:https'
+import { type ConnectionLimits, limitConnections } from '../rate-limits/connections.ts'
+import { Turns } from '../rate-limits/turns.ts'
 import { countHosts, type HostCheck } from '../security/host-check.ts'
 import { ofHttps } from '../security/security-headers.ts'
 import type { Certificate } from '../security/tls.ts'
@@ -21,6 +23,7 @@ export async function openRunner(
   addresses: RunnerAddresses,
   isOurs: HostCheck,
   certificate: Certificate | null,
+  connections: ConnectionLimits,
 ): Promise<RunnerServer> {
   const scripts = await readRunnerScripts()
   const commonHeaders = certificate ? { ...plainHeaders, ...ofHttps } : plainHeaders
@@ -41,12 +44,19 @@ export async function openRunner(
     })
     reply.end(request.method === 'HEAD' ? undefined : runnerPage(scripts, platform))
   }
-  const tls = certificate && createTlsServer({ ...limits, ...certificate }, answer)
-  const server = tls ?? createServer(limits, answer)
+  const turns = new Turns()
+  const answerInTurn = (request: IncomingMessage, reply: ServerResponse) =>
+    turns.take(request.socket, reply, () => answer(request, reply))
+  const tls = certificate && createTlsServer({ ...limits, ...certificate }, answerInTurn)
+  const server = tls ?? createServer(limits, answerInTurn)
+  // Of silence, also of a client that doesn't read.
+  server.setTimeout(150_000)
+  const stopLimits = limitConnections(server, connections)
   return {
     tls,
     listen: (address) => listen(server, address),
     close: async () => {
+      stopLimits()
       if (!server.listening) return
       await new Promise((closed) => {
         server.close(closed)

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import { DomainError } from '@rehearse/contracts'
 import type { Span } from '@rehearse/service-kit'
 import type { Dispatcher } from 'undici'
+import type { LongResponse, LongResponses } from './long-responses.ts'
 import type { Replica } from './replica.ts'
 
 /** Key of the context among a request's headers: @fastify/reply-from copies only headers, including symbols. */
@@ -11,6 +12,8 @@ export const requestContext: unique symbol = Symbol('request context')
 export interface RequestContext {
   /** Its request is aborted when this client disconnects. */
   client?: ServerResponse
+  /** The client's (see `networkOf`). */
+  network?: string
   /** Stays open: it uses a separate connection and doesn't count toward the service's concurrency limit. */
   isLive?: boolean
   /** Safe to repeat, although its method doesn't imply it. */
@@ -30,6 +33,7 @@ export type UpstreamHeaders = Record<string, string> & { [requestContext]?: Requ
 
 /** Chooses a replica for each request of an upstream, and counts the requests per replica. */
 interface Balancer {
+  readonly long: LongResponses
   find(avoid?: Replica): Replica | null
   enter(replica: Replica, isLive: boolean): void
   leave(replica: Replica, isLive: boolean): void
@@ -79,6 +83,8 @@ export class Exchange implements Dispatcher.DispatchHandler {
   #status = 0
   #headers: IncomingHttpHeaders = {}
   #body: Buffer | null = null
+  /** Set while the response is sent as it arrives. */
+  #long: LongResponse | null = null
 
   constructor(upstream: Balancer, replica: Replica, dispatched: Dispatched) {
     this.#upstream = upstream
@@ -121,13 +127,14 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.#status = status
     if (isShort(status, headers)) {
       this.#headers = headers
-    } else {
+    } else if (this.#isLive || this.#isAdmitted(this.#dispatched.context.network)) {
       this.#state = 'begun'
       this.#dispatched.handler.onResponseStart?.(controller, status, headers)
     }
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    if (this.#long !== null) this.#long.lastData = performance.now()
     if (this.#state === 'begun') this.#dispatched.handler.onResponseData?.(controller, chunk)
     else this.#body = this.#body === null ? chunk : Buffer.concat([this.#body, chunk])
   }
@@ -184,6 +191,26 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.#controller?.abort(this.#abortedBy)
   }
 
+  /** Counts a long response apart from requests in progress, or aborts it if there are too many of them. */
+  #isAdmitted(network: string | undefined): boolean {
+    // A response for the cache, which reads it at once.
+    if (network === undefined) return true
+    const long = {
+      network,
+      lastData: performance.now(),
+      interrupt: () => this.#abort('the client reads too slowly'),
+    }
+    const full = this.#upstream.long.add(long)
+    if (full === null) {
+      this.#long = long
+      this.#upstream.leave(this.#replica, this.#isLive)
+      return true
+    }
+    this.#abortedBy = full === 'network' ? tooManyDownloads : overloaded
+    this.#controller?.abort(this.#abortedBy)
+    return false
+  }
+
   #sendTo(second: Replica): void {
     this.#isSecond = true
     this.#replica = second
@@ -219,7 +246,9 @@ export class Exchange implements Dispatcher.DispatchHandler {
   #leave(): void {
     this.#state = 'over'
     this.#controller = null
-    this.#upstream.leave(this.#replica, this.#isLive)
+    if (this.#long === null) this.#upstream.leave(this.#replica, this.#isLive)
+    else this.#upstream.long.remove(this.#long)
+    this.#long = null
   }
 }
 
@@ -239,6 +268,13 @@ export const overloaded = new DomainError({
   code: 'overloaded',
   message: 'Temporarily unavailable, please try again',
   retryAfterSeconds: 1,
+})
+
+const tooManyDownloads = new DomainError({
+  kind: 'too-many',
+  code: 'too_many_requests',
+  message: 'Too many requests, please try again later',
+  retryAfterSeconds: 2,
 })
 
 const isTimeout = ({ code }: NodeJS.ErrnoException): boolean =>

@@ -1,5 +1,6 @@
 import { Pool } from 'undici'
 import { isAlive } from './fetch-from-replica.ts'
+import { longMax } from './long-responses.ts'
 
 /** Failures in a row after which the circuit opens. */
 const tolerated = 5
@@ -101,7 +102,7 @@ export class Replica {
       // Shorter than a service keeps idle connections, so that we always close them first.
       keepAliveTimeout: 30_000,
     }
-    this.pool = new Pool(address, { ...options, connections: 128 })
+    this.pool = new Pool(address, { ...options, connections: 128 + longMax })
     this.livePool = new Pool(address, { ...options, connections: null, pipelining: 1 })
   }
 

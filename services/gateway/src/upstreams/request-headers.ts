@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { cookieNames } from '@rehearse/contracts'
-import { type Span, type Tracing, takeTraceparent } from '@rehearse/service-kit'
+import { networkOf, type Span, type Tracing, takeTraceparent } from '@rehearse/service-kit'
 import { gatewaySecretHeader } from '@rehearse/service-kit/service'
 import { parseCookie, stringifyCookie } from 'cookie'
 import type { FastifyRequest } from 'fastify'
@@ -46,7 +46,13 @@ export function headersForUpstream(
 ): UpstreamHeaders {
   const headers = anonymousHeaders(request, row, tracing)
   const [isLive, isRepeatable] = [row.live === true, row.repeatable === true]
-  headers[requestContext] = { ...headers[requestContext], client, isLive, isRepeatable }
+  headers[requestContext] = {
+    ...headers[requestContext],
+    client,
+    network: networkOf(request.ip),
+    isLive,
+    isRepeatable,
+  }
   if (gatewaySecret) headers[gatewaySecretHeader] = gatewaySecret
   headers['x-forwarded-for'] = request.ip
   headers['x-forwarded-host'] = request.host

@@ -11,6 +11,7 @@ import {
   type UpstreamHeaders,
   unavailable,
 } from './exchange.ts'
+import { LongResponses } from './long-responses.ts'
 import { Replica, type ReplicaOptions } from './replica.ts'
 
 export interface UpstreamOptions {
@@ -25,6 +26,7 @@ export interface UpstreamOptions {
  */
 export class Upstream extends Dispatcher {
   readonly name: UpstreamName
+  readonly long = new LongResponses()
   readonly #concurrency: number
   #replicas: readonly Replica[] = []
   #pending = 0
@@ -39,7 +41,7 @@ export class Upstream extends Dispatcher {
     return this.#replicas
   }
 
-  /** Requests in flight, not counting live streams. */
+  /** Requests in flight, not counting live streams, and responses that are sent as they arrive. */
   get pending(): number {
     return this.#pending
   }

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { newAdmin, signInAdmin, type TestAdmin } from '../testing/admins.ts'
 import { type Call, call } from '../testing/client.ts'
 import { mailSettings, mailTo, tokenIn } from '../testing/mailed.ts'
-import { codeOf, enableSecondFactor } from '../testing/second-factor.ts'
+import { codeOf, enableSecondFactor, wrongCode } from '../testing/second-factor.ts'
 import { identityEnvironment, type RunningIdentity, startIdentity } from '../testing/start-identity.ts'
 
 let identity: RunningIdentity
@@ -69,6 +69,35 @@ describe('changing an admin’s own password', () => {
     expect([reply.status, reply.body.code]).toEqual([400, 'wrong_password'])
     expect(reply.body.details?.[0]?.path).toBe('currentPassword')
     expect((await signIn(credentials(ann))).status).toBe(200)
+  })
+
+  test('also requires a code or a recovery code if there is a second factor', async () => {
+    const { secret, recoveryCodes } = await turnOn(ann)
+    const change = { currentPassword: ann.password, newPassword: password }
+    const without = await changePassword(ann.token, change)
+    expect([without.status, without.body.code, without.body.details?.[0]?.path]).toEqual([
+      400,
+      'totp_required',
+      'code',
+    ])
+    expect((await changePassword(ann.token, { ...change, code: '' })).body.code).toBe('totp_required')
+    expect((await changePassword(ann.token, { ...change, code: wrongCode(secret) })).body.code).toBe(
+      'totp_invalid',
+    )
+    expect((await changePassword(ann.token, { ...change, code: codeOf(secret) })).status).toBe(200)
+    const back = { currentPassword: password, newPassword: ann.password, recoveryCode: recoveryCodes[0] }
+    expect((await changePassword(ann.token, back)).status).toBe(200)
+    expect((await changePassword(ann.token, { ...back, currentPassword: ann.password })).status).toBe(400)
+  })
+
+  test('bounds the codes that can be guessed in a session', async () => {
+    const { secret } = await turnOn(ann)
+    const change = { currentPassword: ann.password, newPassword: password }
+    for (let guess = 0; guess < 10; guess += 1) {
+      await changePassword(ann.token, { ...change, code: wrongCode(secret) })
+    }
+    const reply = await changePassword(ann.token, { ...change, code: codeOf(secret) })
+    expect([reply.status, reply.body.code]).toEqual([429, 'too_many_codes'])
   })
 
   test('enforces the password rules', async () => {
@@ -137,6 +166,15 @@ describe('a reset by a super admin', () => {
     const reply = await reset(ann.id, { password: 'wrong-one' })
     expect([reply.status, reply.body.code]).toEqual([400, 'wrong_password'])
     expect((await check(ann.token)).status).toBe(200)
+  })
+
+  test('requires the super admin’s own second factor, if there is one', async () => {
+    const rival = await newAdmin(identity.app, superAdmin, 'super_admin')
+    const { secret } = await turnOn(rival)
+    expect((await reset(ann.id, {}, rival)).body.code).toBe('totp_required')
+    expect((await reset(ann.id, { code: wrongCode(secret) }, rival)).body.code).toBe('totp_invalid')
+    expect((await check(ann.token)).status).toBe(200)
+    expect((await reset(ann.id, { code: codeOf(secret) }, rival)).status).toBe(200)
   })
 
   test('requires a super admin, and an existing admin to reset', async () => {

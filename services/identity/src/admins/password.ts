@@ -2,12 +2,14 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { DomainError } from '@rehearse/contracts'
 import { hashMailedToken, linkExpired, type MailedSecrets } from '../email/emailed-links.ts'
 import { queueMail } from '../email/repository.ts'
+import type { Seal } from '../keys/seal.ts'
 import type { AccountState } from '../limits/familiar-device.ts'
 import { wrongPassword } from '../passwords/errors.ts'
 import type { HashQueueKey, PasswordHasher } from '../passwords/password-hasher.ts'
 import { invalidToken } from '../sessions/errors.ts'
 import { endSessionsOf } from '../sessions/session.ts'
 import type { AdminRow, Db, Trx } from '../tables.ts'
+import { checkSecondFactor, type SecondFactorInput, secondFactorError } from './check-second-factor.ts'
 import { adminNotFound } from './manage-admins.ts'
 import {
   findAdmin,
@@ -50,20 +52,42 @@ export async function adminByPassword(
 }
 
 /**
+ * Makes a change, in the transaction that checks the second factor of the admin who requests it, if they have one.
+ * @throws {DomainError} 400 `totp_required`, `totp_invalid`; 429 `too_many_codes`
+ */
+async function confirmedByFactor<Result>(
+  { db, seal }: { db: Db; seal: Seal },
+  adminId: string,
+  input: SecondFactorInput,
+  change: (trx: Trx) => Promise<Result>,
+  /** Taken before the lock of the second factor. */
+  lock?: (trx: Trx) => Promise<void>,
+): Promise<Result> {
+  const outcome = await db.transaction().execute(async (trx) => {
+    await lock?.(trx)
+    const check = await checkSecondFactor(trx, seal, adminId, input)
+    // Returned, not thrown, so that the wrong code is counted.
+    if (check !== 'none' && check !== 'accepted') return { error: secondFactorError(check, 'invalid') }
+    return { result: await change(trx) }
+  })
+  if (outcome.error !== undefined) throw outcome.error
+  return outcome.result
+}
+
+/**
  * Changes the signed-in admin's password and ends their other sessions.
  * @returns the account with its new password
- * @throws {DomainError} 400 `wrong_password`; 401 `invalid_token`
+ * @throws {DomainError} 400 `wrong_password`, `totp_required`, `totp_invalid`; 401 `invalid_token`; 429 `too_many_codes`
  */
 export async function changeAdminPassword(
-  dependencies: Dependencies,
+  dependencies: Dependencies & { seal: Seal },
   { id, sessionId }: Caller,
-  input: { currentPassword: string; newPassword: string },
+  input: { currentPassword: string; newPassword: string } & SecondFactorInput,
   turn: HashQueueKey,
 ): Promise<AccountState> {
-  const { db, passwords } = dependencies
   const admin = await adminByPassword(dependencies, id, input.currentPassword, turn, 'currentPassword')
-  const passwordHash = await passwords.hash(input.newPassword, turn)
-  await db.transaction().execute(async (trx) => {
+  const passwordHash = await dependencies.passwords.hash(input.newPassword, turn)
+  await confirmedByFactor(dependencies, id, input, async (trx) => {
     if (!(await lockAdminIfPasswordUnchanged(trx, admin))) throw wrongPassword('currentPassword')
     await setPassword(trx, admin, passwordHash, sessionId)
   })
@@ -74,22 +98,20 @@ export async function changeAdminPassword(
  * Resets an admin's password on behalf of a super admin, who confirms with their own password. The old password stops
  * working, all sessions end, and a link sets a new one. The link is mailed if mail is configured; otherwise it is
  * returned.
- * @throws {DomainError} 400 `wrong_password`; 401 `invalid_token`; 404 `admin_not_found`; 409 `own_password_reset`
+ * @throws {DomainError} 400 `wrong_password`, `totp_required`, `totp_invalid`; 401 `invalid_token`; 404 `admin_not_found`;
+ *   409 `own_password_reset`; 429 `too_many_codes`
  */
 export async function resetAdminPassword(
-  dependencies: Dependencies & { secrets: MailedSecrets; sendsMail: boolean },
+  dependencies: Dependencies & { secrets: MailedSecrets; sendsMail: boolean; seal: Seal },
   by: Caller,
-  input: { adminId: string; password: string; removeSecondFactor: boolean },
+  input: { adminId: string; password: string; removeSecondFactor: boolean } & SecondFactorInput,
   turn: HashQueueKey,
 ): Promise<{ mailedTo: string | null; token: string | null; expiresAt: Date; removedSecondFactor: boolean }> {
-  const { db, secrets, sendsMail } = dependencies
+  const { secrets, sendsMail } = dependencies
   const superAdmin = await adminByPassword(dependencies, by.id, input.password, turn)
   // This also protects the last super admin, since the one who resets another's password stays active.
   if (input.adminId === by.id) throw ownPasswordReset()
-  return db.transaction().execute(async (trx) => {
-    // One at a time: if two super admins reset each other, the second reset fails because that admin's own password
-    // no longer works.
-    await lockAdmins(trx)
+  const beginForSuperAdmin = async (trx: Trx) => {
     if (!(await lockAdminIfPasswordUnchanged(trx, superAdmin))) throw invalidToken()
     if (superAdmin.role !== 'super_admin') throw invalidToken()
     const mailId = randomUUID()
@@ -99,7 +121,10 @@ export async function resetAdminPassword(
     const letter = { kind: 'admin-reset-password', adminId: admin.id } as const
     await queueMail(trx, { id: mailId, learnerId: null, recipient: admin.email, letter })
     return { mailedTo: admin.email, token: null, ...begun }
-  })
+  }
+  // One at a time: if two super admins reset each other, the second reset fails because that admin's own password no
+  // longer works.
+  return confirmedByFactor(dependencies, by.id, input, beginForSuperAdmin, lockAdmins)
 }
 
 /**

@@ -11,6 +11,7 @@ import {
 import { type App, principalOf, serve } from '@rehearse/service-kit'
 import type { FastifyRequest } from 'fastify'
 import type { MailedSecrets } from '../email/emailed-links.ts'
+import type { Seal } from '../keys/seal.ts'
 import { hashQueueKeyOf } from '../limits/install-attempt-limits.ts'
 import type { PasswordHasher } from '../passwords/password-hasher.ts'
 import type { Db } from '../tables.ts'
@@ -23,6 +24,7 @@ export interface AdminRouteDependencies {
   db: Db
   passwords: PasswordHasher
   secrets: MailedSecrets
+  seal: Seal
   sendsMail: boolean
 }
 

@@ -41,7 +41,12 @@ export const signedInView = ({ admin: { id, email, name, role }, token, expiresA
 
 export function adminSessionRoutes(app: App, dependencies: AdminSessionRouteDependencies): void {
   serve(app, logInAdminEndpoint, { preValidation: allowMissingBody }, async (request, reply) => {
-    const signedIn = await logInAdmin(dependencies, request.body, deviceOf(request), hashQueueKeyOf(request))
+    const signedIn = await logInAdmin(
+      { ...dependencies, mustProveFactor: request.overLimit !== null },
+      request.body,
+      deviceOf(request),
+      hashQueueKeyOf(request),
+    )
     const { email, password_hash: passwordHash } = signedIn.admin
     request.provenAccount = { kind: 'admin', email, passwordHash }
     setAdminCookie(reply, signedIn.token)

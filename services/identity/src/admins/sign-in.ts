@@ -27,6 +27,8 @@ interface Dependencies {
   seal: Seal
   /** Whether admins without a second factor can only set one up. */
   totpRequired: boolean
+  /** Whether the account is over its sign-in limit: then the password alone isn't enough. */
+  mustProveFactor: boolean
 }
 
 export interface SignedInAdmin extends AccessToken {
@@ -46,7 +48,7 @@ export async function logInAdmin(
   turn: HashQueueKey,
 ): Promise<SignedInAdmin> {
   if (!input.email || !input.password) throw credentialsRequired()
-  const { db, passwords, tokens, seal, totpRequired } = dependencies
+  const { db, passwords, tokens, seal, totpRequired, mustProveFactor } = dependencies
   const found = await findAdminByEmail(db, normalizeEmail(input.email))
   const match = await passwords.match(input.password, found?.password_hash, turn)
   if (match === 'none' || !found) throw invalidCredentials()
@@ -60,6 +62,7 @@ export async function logInAdmin(
     const factor = await checkSecondFactor(trx, seal, found.id, input)
     // Returned, not thrown, so that the wrong code is counted.
     if (factor !== 'none' && factor !== 'accepted') return secondFactorError(factor, 'unauthenticated')
+    if (factor === 'none' && mustProveFactor) return secondFactorError('missing', 'unauthenticated')
     const mustEnroll = totpRequired && factor === 'none'
     const admin = await recordAdminSignIn(trx, found)
     if (admin === undefined) throw await signInError(trx, found.id)

@@ -43,6 +43,7 @@ const pageOf: Readonly<Record<TokenPurpose, string>> = {
   'reset-password': mailedPages.resetPassword,
   'confirm-email': mailedPages.confirmEmail,
   'erase-account': mailedPages.eraseAccount,
+  'sign-in': mailedPages.signIn,
 }
 
 /**
@@ -156,6 +157,8 @@ export function isStillRelevant(
     case 'reset-password':
     case 'erase-account':
       return isCurrentAddress
+    case 'sign-in':
+      return isCurrentAddress && learner.disabled_at === null
     case 'confirm-email':
       return !isCurrentAddress
     case 'password-changed':

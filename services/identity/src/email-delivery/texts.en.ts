@@ -41,6 +41,12 @@ export const en: MailTexts = {
       action: 'Delete account and data',
       after: ['The link works once, within one hour, in a browser where you’re signed in.', notYou],
     }),
+    'sign-in': () => ({
+      subject: 'Sign in to Rehearse',
+      lines: ['Someone, probably you, asked for a link to sign in to your account without a password.'],
+      action: 'Sign in',
+      after: ['The link works once, within 30 minutes. Don’t forward it.', notYou],
+    }),
     'password-changed': () => ({
       subject: 'Your password was changed',
       lines: [

@@ -1,7 +1,7 @@
 import type { MailSubscription, NotificationReason } from '@rehearse/contracts'
 
 /** The purpose of an emailed token. */
-export type TokenPurpose = 'verify-email' | 'reset-password' | 'confirm-email' | 'erase-account'
+export type TokenPurpose = 'verify-email' | 'reset-password' | 'confirm-email' | 'erase-account' | 'sign-in'
 
 /** Sent to an admin. */
 export type AdminLetter =
@@ -23,7 +23,8 @@ export type LearnerLetter =
 
 export type LetterKind = Letter['kind']
 
-const hour = 60 * 60
+const minute = 60
+const hour = 60 * minute
 const day = 24 * hour
 
 /** Seconds for which sending is retried: requested mail survives a long weekend, a reminder only its day. */
@@ -32,6 +33,8 @@ export const retryFor: Readonly<Record<LetterKind, number>> = {
   'reset-password': 4 * day,
   'confirm-email': 4 * day,
   'erase-account': hour,
+  // Later, the attack that it is for is probably over.
+  'sign-in': hour,
   'password-changed': 4 * day,
   'email-changed': 4 * day,
   'new-device': 4 * day,
@@ -51,6 +54,7 @@ export const linkTtl: Readonly<Record<TokenPurpose, number>> = {
   'reset-password': hour,
   'confirm-email': day,
   'erase-account': hour,
+  'sign-in': 30 * minute,
 }
 
 export const isForAdmin = (letter: Letter): letter is AdminLetter => letter.kind.startsWith('admin-')

@@ -9,6 +9,8 @@ export interface TokenClaims {
   issuedAt: Date
   /** Seconds from `issuedAt`. */
   ttl: number
+  /** Of a learner's account. */
+  accountCreatedAt?: Date
 }
 
 export interface AccessToken {
@@ -27,7 +29,11 @@ export function createTokenIssuer(keys: SigningKeys): TokenIssuer {
       const { kid, privateKey } = keys.signingAt(claims.issuedAt)
       const issuedAt = Math.floor(claims.issuedAt.getTime() / 1000)
       const expiresAt = issuedAt + claims.ttl
-      const token = await new SignJWT({ sid: claims.sessionId, role: claims.role })
+      const token = await new SignJWT({
+        sid: claims.sessionId,
+        role: claims.role,
+        ...(claims.accountCreatedAt && { created: Math.floor(claims.accountCreatedAt.getTime() / 1000) }),
+      })
         .setProtectedHeader({ alg: signatureAlgorithm, kid, typ: 'JWT' })
         .setSubject(claims.subjectId)
         .setIssuer(TOKEN_ISSUER)

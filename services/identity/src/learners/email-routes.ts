@@ -189,7 +189,7 @@ async function confirmEmailChange(db: Db, uid: string, token: string): Promise<v
     if (!(await useToken(trx, found.id))) throw linkExpired()
     const before = await moveToAddress(trx, uid, email)
     if (before === undefined) throw linkExpired()
-    await endTokens(trx, uid, ['verify-email', 'reset-password', 'confirm-email'])
+    await endTokens(trx, uid, ['verify-email', 'reset-password', 'confirm-email', 'sign-in'])
     await queueMail(trx, { learnerId: uid, recipient: before, letter: { kind: 'email-changed' } })
   })
   await moving.catch((error: unknown) => {

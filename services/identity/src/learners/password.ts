@@ -95,7 +95,7 @@ async function confirmRepeated(
 }
 
 /** Links that someone who knew the old password could have requested. */
-const mailedFor = ['reset-password', 'confirm-email'] as const
+const mailedFor = ['reset-password', 'confirm-email', 'sign-in'] as const
 
 interface PasswordChange {
   uid: string

@@ -186,9 +186,11 @@ describe('the learner’s preferences', () => {
       messages.push(data)
       return data.timezone === 'Asia/Tokyo'
     })
+    const { targetAccuracy, language, dailyGoal, learningPath, sections } = chosen
+    const published = { learnerId: learner.uid, targetAccuracy, language, dailyGoal, learningPath, sections }
     expect(messages).toEqual([
-      { learnerId: learner.uid, timezone: chosen.timezone, targetAccuracy: 65, language: chosen.language },
-      { learnerId: learner.uid, timezone: 'Asia/Tokyo', targetAccuracy: 65, language: chosen.language },
+      { ...published, timezone: chosen.timezone },
+      { ...published, timezone: 'Asia/Tokyo' },
     ])
   })
 

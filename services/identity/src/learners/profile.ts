@@ -75,6 +75,9 @@ export async function changePreferences(
         timezone: preferences.timezone,
         targetAccuracy: preferences.targetAccuracy,
         language: preferences.language,
+        dailyGoal: preferences.dailyGoal,
+        learningPath: preferences.learningPath,
+        sections: preferences.sections,
       },
     },
   ])

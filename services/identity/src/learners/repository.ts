@@ -28,6 +28,20 @@ export function insertLearner(trx: Trx, learner: NewLearner): Promise<LearnerRow
     .executeTakeFirst()
 }
 
+/** Records the time of a sign-in by an emailed link; undefined if the account's address has changed. */
+export function recordSignInAt(
+  trx: Trx,
+  { uid, email }: Pick<LearnerRow, 'uid' | 'email'>,
+): Promise<LearnerRow | undefined> {
+  return trx
+    .updateTable('learner')
+    .set({ last_login_at: sql<Date>`now()` })
+    .where('uid', '=', uid)
+    .where('email', '=', email)
+    .returningAll()
+    .executeTakeFirst()
+}
+
 type Compared = Pick<LearnerRow, 'uid' | 'password_hash'>
 
 /** Records the time of a sign-in; undefined if the password has changed since it was compared. */
@@ -241,3 +255,18 @@ function matching<Row>(learners: Learners<Row>, { search, disabled }: LearnerFil
 }
 
 const containing = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+
+/** Removes the password and marks the address as verified. */
+export async function removePassword(trx: Trx, uid: string): Promise<void> {
+  await trx
+    .updateTable('learner')
+    .set({ password_hash: null, is_email_verified: true })
+    .where('uid', '=', uid)
+    .execute()
+}
+
+/** Deletes queued mail and push subscriptions, which could reach the account's previous user. */
+export async function deleteMailAndPush(trx: Trx, uid: string): Promise<void> {
+  await trx.deleteFrom('mail').where('learner_id', '=', uid).execute()
+  await trx.deleteFrom('push_subscription').where('learner_uid', '=', uid).execute()
+}

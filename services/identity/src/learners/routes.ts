@@ -7,7 +7,9 @@ import {
   logIn as logInEndpoint,
   registerLearner,
   replacePreferences,
+  requestSignInLink,
   resetPassword as resetPasswordEndpoint,
+  signInByLink as signInByLinkEndpoint,
   updateProfile,
 } from '@rehearse/contracts'
 import { type App, principalOf, serve } from '@rehearse/service-kit'
@@ -27,10 +29,12 @@ import {
   type SignedInLearner,
   type SignInDependencies,
 } from './sign-in.ts'
+import { mailSignInLink, signInByLink } from './sign-in-link.ts'
 
 /** Routes of learners' own accounts: registration, sign-in, profile, preferences, password. */
-export function learnerRoutes(app: App, dependencies: SignInDependencies): void {
+export function learnerRoutes(app: App, dependencies: SignInDependencies & { sendsMail: boolean }): void {
   signInRoutes(app, dependencies)
+  signInLinkRoutes(app, dependencies)
   profileRoutes(app, dependencies)
   passwordRoutes(app, dependencies)
 }
@@ -54,6 +58,29 @@ function signInRoutes(app: App, dependencies: SignInDependencies): void {
     success: true as const,
     user: await learnerOfSession(dependencies.db, principalOf(request)),
   }))
+}
+
+function signInLinkRoutes(
+  app: App,
+  { sendsMail, ...dependencies }: SignInDependencies & { sendsMail: boolean },
+): void {
+  serve(app, requestSignInLink, async (request) => {
+    await mailSignInLink(dependencies.db, request.body.email, sendsMail)
+    return {
+      success: true as const,
+      message: 'If there is an account with this address, a link is on its way to it',
+    }
+  })
+
+  serve(app, signInByLinkEndpoint, async (request, reply) => {
+    const signedIn = await signInByLink(dependencies, request.body.token, {
+      device: deviceOf(request),
+      isFamiliarTo: (account) => request.isFamiliarTo(account),
+    })
+    request.provenAccount = signedIn.account
+    setLearnerCookies(reply, signedIn)
+    return replyOf(signedIn)
+  })
 }
 
 const replyOf = ({ user, token, expiresAt }: SignedInLearner) => ({

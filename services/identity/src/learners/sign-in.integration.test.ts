@@ -287,5 +287,5 @@ describe('the current user', () => {
 
 test('lists no sign-in providers if none are configured', async () => {
   const reply = await call(identity.app, '/api/auth/providers')
-  expect(reply.body).toEqual({ success: true, providers: [] })
+  expect(reply.body).toEqual({ success: true, providers: [], signInLink: true })
 })

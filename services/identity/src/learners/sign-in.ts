@@ -43,9 +43,13 @@ export async function register(
   turn: HashQueueKey,
 ): Promise<SignedInLearner> {
   requireSamePassword(password, confirmPassword)
-  // Skips hashing when the address is known to be taken; the unique index decides races.
-  if (await findLearnerByEmail(dependencies.db, email)) throw emailTaken()
-  const passwordHash = await dependencies.passwords.hash(password, turn)
+  const checkEmail = async () => {
+    if (await findLearnerByEmail(dependencies.db, email)) throw emailTaken()
+  }
+  // Skips hashing when the address is taken, also by another registration that waited before this one; the unique index
+  // decides races.
+  await checkEmail()
+  const passwordHash = await dependencies.passwords.hash(password, turn, checkEmail)
   return openLearnerSession(dependencies, device, async (trx) => {
     const learner = await insertLearner(trx, {
       uid: randomUUID(),
@@ -117,6 +121,7 @@ export async function openLearnerSession(
     role: 'learner',
     issuedAt: session.startedAt,
     ttl: LEARNER_TOKEN_TTL,
+    accountCreatedAt: learner.created_at,
   })
   const account = { kind: 'learner' as const, email: learner.email, passwordHash: learner.password_hash }
   return { user: toUser(learner), refreshToken: session.refreshToken, account, ...access }

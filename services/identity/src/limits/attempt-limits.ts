@@ -27,6 +27,11 @@ export interface AttemptLimits {
   countRequest(address: string): Promise<LimitStatus | null>
   /** Counts it toward the limit of the account in its body. */
   signIn(attempt: SignInAttempt): Promise<LimitStatus | null>
+  /**
+   * Counts a sign-in with a second factor to an account over its limit. Only this network's attempts count, so that no one
+   * else can use them up.
+   */
+  signInWithFactor(attempt: Pick<SignInAttempt, 'address' | 'account'>): Promise<LimitStatus | null>
   register(address: string): Promise<LimitStatus | null>
   /** Counts password checks within a session, so that a stolen session can't be used to guess the password. */
   checkPassword(principalId: string): Promise<LimitStatus | null>
@@ -77,6 +82,13 @@ export function attemptLimits(db: Db, hash: KeyedHash, limits: Limits): AttemptL
     changeEmail: (principalId, address) => count([passwordCheck(principalId), registration(address)]),
     countRequest: (address) =>
       count([{ key: hash('address', networkOf(address)), perMinute: limits.RATE_LIMIT_SIGNIN_ADDRESS }]),
+    signInWithFactor: ({ address, account: { kind, email } }) =>
+      count([
+        {
+          key: hash('factor', kind, email, networkOf(address)),
+          perMinute: limits.RATE_LIMIT_SIGNIN_ACCOUNT,
+        },
+      ]),
     signIn: ({ address, account: { kind, email }, familiar }) => {
       const perAccount = limits.RATE_LIMIT_SIGNIN_ACCOUNT
       const network = networkOf(address)

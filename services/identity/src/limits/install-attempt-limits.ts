@@ -23,7 +23,10 @@ declare module 'fastify' {
     isFamiliarTo(account: AccountState): boolean
     /** Set after a successful sign-in or password change: the account becomes familiar with the browser. */
     provenAccount: AccountState | null
-    /** The error of a network that is over its limit, until the browser turns out to be familiar. */
+    /**
+     * The error of a network over its limit, until the browser turns out to be familiar; or of an account over its limit,
+     * until the request proves a second factor. Any other error of such a request is replaced by this one.
+     */
     overLimit: DomainError | null
   }
 }
@@ -89,7 +92,12 @@ export function installAttemptLimits(
     const status = await limits.signIn({ address: request.ip, account, familiar })
     if (status === null) return
     setLimitHeaders(reply, status)
-    if (!status.allowed) throw tooMany(status.secondsLeft)
+    if (status.allowed) return
+    const limitError = tooMany(status.secondsLeft)
+    if (!hasSecondFactor(request)) throw limitError
+    const withFactor = await limits.signInWithFactor({ address: request.ip, account })
+    if (withFactor?.allowed === false) throw limitError
+    request.overLimit = limitError
   })
 
   app.addHook('onSend', async (request, reply) => {
@@ -157,6 +165,13 @@ const deviceOf = (request: FastifyRequest) => readDevice(request.cookies[cookieN
 
 const isSignIn = ({ routeOptions: { config } }: FastifyRequest): boolean =>
   config.counts === 'learner-sign-in' || config.counts === 'admin-sign-in'
+
+/** Whether the body has a code of a second factor, which only admins' accounts have. */
+function hasSecondFactor({ body, routeOptions: { config } }: FastifyRequest): boolean {
+  if (config.counts !== 'admin-sign-in') return false
+  const { code, recoveryCode } = body as { code?: unknown; recoveryCode?: unknown }
+  return [code, recoveryCode].some((text) => typeof text === 'string' && text !== '')
+}
 
 /** The account in the body; null if there is none. */
 function accountOf(request: FastifyRequest): Account | null {

@@ -1,7 +1,9 @@
 import { cookieNames, errorReply } from '@rehearse/contracts'
 import type { App } from '@rehearse/service-kit'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { newAdmin, signInAdmin } from '../testing/admins.ts'
 import { call, newEmail, registerLearner } from '../testing/client.ts'
+import { codeOf, enableSecondFactor, wrongCode } from '../testing/second-factor.ts'
 import {
   identityEnvironment,
   type RunningIdentity,
@@ -324,6 +326,64 @@ describe('an owner under attack', () => {
     expect((await signIn({ email: learner.email, password: learner.password, device: made })).status).toBe(
       429,
     )
+  })
+})
+
+describe('an admin under attack with a second factor', () => {
+  const path = '/api/admin/auth'
+  const attempt = (body: object, from = newAddress()) =>
+    call(identity.app, path, { body, headers: { 'x-forwarded-for': from } })
+  const attacked = async () => {
+    await identity.database.db.deleteFrom('attempt_count').execute()
+    const admin = await newAdmin(identity.app, await signInAdmin(identity.app))
+    const { email, password } = admin
+    const factor = await enableSecondFactor(identity, admin)
+    await identity.database.db.deleteFrom('attempt_count').execute()
+    for (let guess = 0; guess < 14; guess += 1) await signIn({ email, path })
+    return { admin, email, password, ...factor }
+  }
+
+  test('signs in with password and code beyond the account’s limit, or with a recovery code', async () => {
+    const { email, password, secret, recoveryCodes } = await attacked()
+    expect((await attempt({ email, password })).status).toBe(429)
+    expect((await attempt({ email, password, code: codeOf(secret) })).status).toBe(200)
+    expect((await attempt({ email, password, recoveryCode: recoveryCodes[0] })).status).toBe(200)
+  })
+
+  test('while every other attempt gets the same response', async () => {
+    const { email, password, secret } = await attacked()
+    const code = codeOf(secret)
+    for (const body of [
+      { email, password: 'wrong-one', code },
+      { email, password, code: wrongCode(secret) },
+      { email, password: 'wrong-one', code: wrongCode(secret) },
+      { email, password, recoveryCode: 'no such code' },
+    ]) {
+      const reply = await attempt(body)
+      expect([reply.status, reply.body.code]).toEqual([429, 'too_many_requests'])
+    }
+  })
+
+  test('and wrong codes stay limited per hour', async () => {
+    const { email, password, secret } = await attacked()
+    for (let guess = 0; guess < 10; guess += 1) await attempt({ email, password, code: wrongCode(secret) })
+    expect((await attempt({ email, password, code: codeOf(secret) })).status).toBe(429)
+  })
+
+  test('and one network’s attempts with a code are limited', async () => {
+    const { email, password, secret } = await attacked()
+    const from = newAddress()
+    for (let guess = 0; guess < 3; guess += 1)
+      await attempt({ email, password: 'wrong-one', code: '123456' }, from)
+    expect((await attempt({ email, password, code: codeOf(secret) }, from)).status).toBe(429)
+    expect((await attempt({ email, password, code: codeOf(secret) })).status).toBe(200)
+  })
+
+  test('but the password alone isn’t enough for an account without one', async () => {
+    await identity.database.db.deleteFrom('attempt_count').execute()
+    const { email, password } = await newAdmin(identity.app, await signInAdmin(identity.app))
+    for (let guess = 0; guess < 14; guess += 1) await signIn({ email, path })
+    expect((await attempt({ email, password, code: '123456' })).status).toBe(429)
   })
 })
 

@@ -1,7 +1,7 @@
 import { createHash, createHmac, hkdfSync, randomBytes, randomUUID } from 'node:crypto'
 import { DomainError, identitySubjects, type SignInProviderName } from '@rehearse/contracts'
 import { enqueue } from '@rehearse/service-kit'
-import { endTokens } from '../email/token-repository.ts'
+import { reclaimAccount } from '../learners/reclaim-account.ts'
 import {
   openLearnerSession,
   queueNewDeviceMail,
@@ -10,13 +10,11 @@ import {
 } from '../learners/sign-in.ts'
 import type { AccountState } from '../limits/familiar-device.ts'
 import type { Device } from '../sessions/device.ts'
-import { endSessionsOf } from '../sessions/session.ts'
 import type { Db, LearnerRow, Trx } from '../tables.ts'
 import { mergeProfile } from './merge-profile.ts'
 import type { ProviderProfile, SignInProvider } from './provider.ts'
 import {
   consumeTransaction,
-  deleteMailAndPush,
   findLearnerByIdentity,
   insertIdentity,
   insertLearnerOf,
@@ -24,7 +22,6 @@ import {
   lockIdentity,
   lockLearnerByEmail,
   recordProviderSignIn,
-  removePassword,
 } from './repository.ts'
 
 /**
@@ -184,20 +181,6 @@ async function createLearner(
     },
   ])
   return learner
-}
-
-/**
- * Hands an account with an unverified email to the person who has now verified it. Someone else may have created it
- * in advance, so its password, sessions and emailed links are revoked. Progress stays, since usually it's the same
- * person.
- */
-async function reclaimAccount(trx: Trx, uid: string): Promise<void> {
-  await removePassword(trx, uid)
-  await endSessionsOf(trx, { kind: 'learner', subjectId: uid }, 'password-changed')
-  // Mail first: mail being sent either waits for this transaction, or has already stored a token that can be expired
-  // here.
-  await deleteMailAndPush(trx, uid)
-  await endTokens(trx, uid, ['verify-email', 'reset-password', 'confirm-email'])
 }
 
 const addressUnverified = (): DomainError =>

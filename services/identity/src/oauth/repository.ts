@@ -138,18 +138,3 @@ export function recordProviderSignIn(
     .returningAll()
     .executeTakeFirstOrThrow()
 }
-
-/** Removes the password and marks the address as verified. */
-export async function removePassword(trx: Trx, uid: string): Promise<void> {
-  await trx
-    .updateTable('learner')
-    .set({ password_hash: null, is_email_verified: true })
-    .where('uid', '=', uid)
-    .execute()
-}
-
-/** Deletes queued mail and push subscriptions, which could reach the account's previous user. */
-export async function deleteMailAndPush(trx: Trx, uid: string): Promise<void> {
-  await trx.deleteFrom('mail').where('learner_id', '=', uid).execute()
-  await trx.deleteFrom('push_subscription').where('learner_uid', '=', uid).execute()
-}

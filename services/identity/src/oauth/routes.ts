@@ -28,12 +28,14 @@ export interface OauthRouteDependencies extends OauthDependencies {
   providers: SignInProviders
   /** The site's public origin; if not configured, the one reported by the gateway. */
   publicOrigin: string | undefined
+  /** Whether sign-in links can be mailed. */
+  sendsMail: boolean
 }
 
 /** Sign-in with a provider; the browser navigates to both routes, which respond with a redirect. */
 export function oauthRoutes(
   app: App,
-  { providers, publicOrigin, ...dependencies }: OauthRouteDependencies,
+  { providers, publicOrigin, sendsMail, ...dependencies }: OauthRouteDependencies,
 ): void {
   const providerOf = (request: FastifyRequest<{ Params: z.infer<typeof params> }>): SignInProvider => {
     const { provider: name } = request.params
@@ -47,6 +49,7 @@ export function oauthRoutes(
   serve(app, listSignInProviders, async () => ({
     success: true as const,
     providers: signInProvider.options.filter((name) => providers.has(name)),
+    signInLink: sendsMail,
   }))
 
   serve(app, startOauth, async (request, reply) => {

@@ -112,3 +112,16 @@ test('signs in an unknown user after a bounded number of hashes while one IP add
   // One turn of each class is 11 hashes, including the owner's.
   expect(begun.indexOf(owner.password) - waitsSince()).toBeLessThan(11)
 })
+
+test('hashes few of 50 registrations of one email address at once, and rejects all but one as taken', async () => {
+  const begun = watchHashes()
+  const body = { email: newEmail(), password: 'flood2', confirmPassword: 'flood2', name: 'Flood' }
+  const replies = await Promise.all(
+    Array.from({ length: 50 }, (_, at) =>
+      call(identity.app, '/api/auth/register', { body, headers: { 'x-forwarded-for': `198.51.100.${at}` } }),
+    ),
+  )
+  const statuses = replies.map(({ status }) => status).sort()
+  expect(statuses).toEqual([201, ...Array(49).fill(409)])
+  expect(begun.length).toBeLessThan(15)
+})

@@ -55,14 +55,15 @@ export class PasswordHasher {
 
   /**
    * Hashes the prepared form of a password.
-   * @throws {DomainError} as `FairQueue.run`
+   * @param check throws if the hash is no longer needed when its turn comes
+   * @throws {DomainError} as `FairQueue.run`, and what `check` throws
    */
-  hash(password: string, turn: HashQueueKey): Promise<string> {
-    return this.#queue.run(
-      pathOf(turn),
-      () => this.#threads.hash(preparePassword(password), this.#cost),
-      turn.signal,
-    )
+  hash(password: string, turn: HashQueueKey, check?: () => Promise<void>): Promise<string> {
+    const task = async () => {
+      await check?.()
+      return this.#threads.hash(preparePassword(password), this.#cost)
+    }
+    return this.#queue.run(pathOf(turn), task, turn.signal)
   }
 
   /**

@@ -126,6 +126,7 @@ interface LockedRefreshToken {
   subjectId: string
   expiresAt: Date
   usedAt: Date | null
+  accountCreatedAt: Date
   sessionEndedAt: Date | null
   /** The database's clock, which all replicas share. */
   now: Date
@@ -160,6 +161,8 @@ export function lockRefreshToken(trx: Trx, hash: Buffer): Promise<LockedRefreshT
       'session.ended_at as sessionEndedAt',
       'refresh_token.expires_at as expiresAt',
       'refresh_token.used_at as usedAt',
+      // Only learners have refresh tokens.
+      sql<Date>`(select created_at from learner where uid = session.subject_id::uuid)`.as('accountCreatedAt'),
       sql<Date>`now()`.as('now'),
     ])
     .where('refresh_token.token_hash', '=', hash)

@@ -95,6 +95,7 @@ interface Exchange {
    * issued again.
    */
   exchangedAt: Date
+  accountCreatedAt: Date
 }
 
 /**
@@ -117,6 +118,7 @@ export async function refreshSession(
     role: 'learner',
     issuedAt: exchange.exchangedAt,
     ttl: LEARNER_TOKEN_TTL,
+    accountCreatedAt: exchange.accountCreatedAt,
   })
   return { ...access, refreshToken: successor }
 }
@@ -125,7 +127,7 @@ async function exchangeToken(trx: Trx, presented: string, successor: string): Pr
   const hash = hashRefreshToken(presented)
   const token = await lockRefreshToken(trx, hash)
   if (token === undefined) return null
-  const { sessionId, subjectId } = token
+  const { sessionId, subjectId, accountCreatedAt } = token
   const verdict = checkRefresh(token, token.now)
   switch (verdict) {
     case 'rotate': {
@@ -133,10 +135,10 @@ async function exchangeToken(trx: Trx, presented: string, successor: string): Pr
       await insertRefreshToken(trx, { hash: hashRefreshToken(successor), sessionId, ttl: REFRESH_TOKEN_TTL })
       await deleteOldUsedTokens(trx, sessionId)
       await extendSession(trx, sessionId, REFRESH_TOKEN_TTL)
-      return { subjectId, sessionId, exchangedAt }
+      return { subjectId, sessionId, accountCreatedAt, exchangedAt }
     }
     case 'repeat':
-      return token.usedAt && { subjectId, sessionId, exchangedAt: token.usedAt }
+      return token.usedAt && { subjectId, sessionId, accountCreatedAt, exchangedAt: token.usedAt }
     case 'reused':
       await endSession(trx, sessionId, 'refresh-token-reused')
       return null

@@ -260,13 +260,48 @@ describe('rejects', () => {
       sharp({ create: { width, height, channels: 3, background: 'white' }, limitInputPixels: false })
         .png({ compressionLevel: 9 })
         .toBuffer()
-    expect(await refusal(await bomb(6_000, 6_000))).toEqual([413, 'too_many_pixels'])
+    expect(await refusal(await bomb(4_001, 4_000))).toEqual([413, 'too_many_pixels'])
     expect(await refusal(await bomb(16_001, 10))).toEqual([413, 'too_many_pixels'])
+    const { body } = await upload(await bomb(5_000, 5_000))
+    expect(body).toMatchObject({ error: 'Images may have up to 16 million pixels, and 16000 on a side' })
     // A header that claims more than the file has.
     const claimed = await png()
     claimed.writeUInt32BE(100_000, 16)
     claimed.writeUInt32BE(100_000, 20)
     expect((await refusal(claimed))[0]).toBeGreaterThanOrEqual(413)
+  })
+
+  test.each([
+    [
+      'JPEG',
+      () => picture(40, 30).jpeg().toBuffer(),
+      (file: Buffer) => {
+        const frame = file.indexOf(Buffer.from([0xff, 0xc0]))
+        file.writeUInt16BE(5_000, frame + 5)
+        file.writeUInt16BE(5_000, frame + 7)
+      },
+    ],
+    [
+      'WebP',
+      () => picture(40, 30).webp().toBuffer(),
+      (file: Buffer) => {
+        file.writeUInt16LE(5_000, 26)
+        file.writeUInt16LE(5_000, 28)
+      },
+    ],
+    [
+      'AVIF',
+      () => picture(40, 30).avif({ effort: 0 }).toBuffer(),
+      (file: Buffer) => {
+        const size = file.indexOf('ispe')
+        file.writeUInt32BE(5_000, size + 8)
+        file.writeUInt32BE(5_000, size + 12)
+      },
+    ],
+  ])('too many pixels by the header of a %s, before it is decoded', async (_format, make, enlarge) => {
+    const file = await make()
+    enlarge(file)
+    expect(await refusal(file)).toEqual([413, 'too_many_pixels'])
   })
 
   test('too many bytes', async () => {

@@ -1,4 +1,4 @@
-import { preferencesChanged } from '@rehearse/contracts'
+import { PREFERENCE_DEFAULTS, preferencesChanged } from '@rehearse/contracts'
 import type { EventLog } from '@rehearse/event-store'
 import { type Backend, learnerTables, type PersonalData, type ReadCollection } from '@rehearse/service-kit'
 import type { z } from 'zod'
@@ -44,15 +44,20 @@ const eventsOf =
     }
   }
 
-/** Consumes the time zones, the languages and the shares of correct answers that learners prefer. */
+/** Until a learner changes the topics, none are chosen: practice has all. */
+const isDefault = (sections: readonly string[] = []): boolean =>
+  sections.toSorted().join() === PREFERENCE_DEFAULTS.sections.toSorted().join()
+
+/** Consumes the time zones and languages that learners prefer, and what they prefer to practice. */
 export function consumeTimeZones(backend: Backend<ProgressTables>): void {
   backend.consume<z.infer<typeof preferencesChanged>>({
     name: 'progress-time-zones',
     schema: preferencesChanged,
     handle: async (messages, trx) => {
       for (const { data, occurredAt: changedAt } of messages) {
-        const { learnerId, timezone: timeZone, targetAccuracy, language } = data
-        await storePreferences(trx, { learnerId, timeZone, targetAccuracy, language, changedAt })
+        const { timezone: timeZone, sections, ...preferred } = data
+        const topics = isDefault(sections) ? undefined : sections
+        await storePreferences(trx, { ...preferred, timeZone, topics, changedAt })
       }
     },
   })

@@ -26,26 +26,47 @@ export async function preferredLanguage(db: Db, learnerId: string): Promise<stri
   return row?.language ?? undefined
 }
 
+/** What a learner prefers to practice; null where it isn't known yet. */
+export async function preferredPractice(
+  db: Db,
+  learnerId: string,
+): Promise<{ dailyGoal: number | null; learningPath: string | null; topics: string[] | null }> {
+  const row = await db
+    .selectFrom('learner_time_zone')
+    .select(['daily_goal as dailyGoal', 'learning_path as learningPath', 'topics'])
+    .where('learner_id', '=', learnerId)
+    .executeTakeFirst()
+  return row ?? { dailyGoal: null, learningPath: null, topics: null }
+}
+
 interface PreferredPractice {
   learnerId: string
   timeZone: string
   /** Percent. */
   targetAccuracy?: number | undefined
   language?: string | undefined
+  dailyGoal?: number | undefined
+  learningPath?: string | null | undefined
+  topics?: readonly string[] | undefined
   changedAt: string
 }
 
 /** Stores a learner's preferences, unless newer ones are known or the learner is erased. */
 export async function storePreferences(
   trx: Trx,
-  { learnerId, timeZone, targetAccuracy = WANTED_CHANCE.default, language, changedAt }: PreferredPractice,
+  { targetAccuracy = WANTED_CHANCE.default, ...given }: PreferredPractice,
 ): Promise<void> {
   await sql`
-    insert into learner_time_zone (learner_id, time_zone, target_accuracy, language, changed_at)
-    select ${learnerId}, ${timeZone}, ${targetAccuracy}, ${language ?? null}, ${changedAt}
-    where not ${isErased(sql`${learnerStream(learnerId)}`)}
+    insert into learner_time_zone (learner_id, time_zone, target_accuracy, language, daily_goal, learning_path,
+      topics, changed_at)
+    select ${given.learnerId}, ${given.timeZone}, ${targetAccuracy}, ${given.language ?? null},
+      ${given.dailyGoal ?? null}, ${given.learningPath ?? null},
+      ${given.topics ? [...given.topics] : null}::text[], ${given.changedAt}
+    where not ${isErased(sql`${learnerStream(given.learnerId)}`)}
     on conflict (learner_id) do update set time_zone = excluded.time_zone,
-      target_accuracy = excluded.target_accuracy, language = excluded.language, changed_at = excluded.changed_at
+      target_accuracy = excluded.target_accuracy, language = excluded.language,
+      daily_goal = excluded.daily_goal, learning_path = excluded.learning_path, topics = excluded.topics,
+      changed_at = excluded.changed_at
     where coalesce(learner_time_zone.changed_at <= excluded.changed_at, true)`.execute(trx)
 }
 
@@ -87,6 +108,7 @@ export const learnerTables = [
   'learner_figure',
   'learner_forecast',
   'learner_interview',
+  'learner_lesson',
   'learner_milestone',
   'learner_note',
   'learner_path',

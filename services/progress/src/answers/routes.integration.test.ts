@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { DayAnalytics, QuestionSnapshot, SaveReply } from '@rehearse/contracts'
+import type { DayAnalytics, Progress, QuestionSnapshot, SaveReply } from '@rehearse/contracts'
 import { testNats } from '@rehearse/testing/test-nats'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { progressDatabase } from '../testing/progress-database.ts'
@@ -60,6 +60,41 @@ const answer = (changes: object = {}) => ({
   ...changes,
 })
 const save = (body: unknown, at = service) => call<SaveReply>('save', { body, at })
+
+describe('an account created a moment ago', () => {
+  const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+  const backdated = () =>
+    Array.from({ length: 29 }, (_, n) => answer({ answeredAt: dayBefore(29 - n), timeZone: 'UTC' }))
+  const stats = async () => (await call<{ progress: Progress }>('get')).body.progress
+
+  test('gets neither a streak nor its badge or freezes for answers dated back', async () => {
+    await service.publishBadge({ badgeId: 'thirty-days', rule: { measure: 'streak', atLeast: 30 } })
+    const as = (accountCreatedAt?: Date) =>
+      replica.identity.token('learner', { id: learnerId, ...(accountCreatedAt && { accountCreatedAt }) })
+    token = await as(new Date())
+    const answers = [...backdated(), answer({ timeZone: 'UTC' })]
+    expect((await call('save/batch', { body: { answers } })).status).toBe(200)
+    const fresh = await stats()
+    expect(fresh).toMatchObject({ totalQuestions: 30, currentStreak: 1, longestStreak: 1, streakFreezes: 0 })
+    expect(fresh.achievements).toMatchObject({ badges: [], totalPoints: 55 })
+    expect((await call<{ value: number }>('explain/streak')).body.value).toBe(1)
+    // The same answers of an account that existed count, as offline answers do.
+    learnerId = randomUUID()
+    token = await as(new Date(Date.now() - 40 * 86_400_000))
+    await call('save/batch', { body: { answers: [...backdated(), answer({ timeZone: 'UTC' })] } })
+    expect(await stats()).toMatchObject({ currentStreak: 30, streakFreezes: 2 })
+  })
+
+  test('counts the day it was created on as a whole', async () => {
+    const now = new Date()
+    token = await replica.identity.token('learner', { id: learnerId, accountCreatedAt: now })
+    // In a time zone in which the day began long ago.
+    const hour = now.getUTCHours()
+    const timeZone = hour < 12 ? '+11:00' : 'UTC'
+    await save(answer({ timeZone, answeredAt: new Date(now.getTime() - 3_600_000).toISOString() }))
+    expect(await stats()).toMatchObject({ currentStreak: 1 })
+  })
+})
 
 describe('POST /api/progress/save', () => {
   test('grades, counts and explains a correct answer', async () => {

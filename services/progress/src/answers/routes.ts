@@ -30,9 +30,10 @@ export interface SaveDependencies {
 
 export function saveRoutes(app: App, { pipeline, recordAnswer, readModels }: SaveDependencies): void {
   serve(app, saveAnswer, { invalidMessage: 'Invalid request body' }, async (request): Promise<SaveReply> => {
-    const { id } = principalOf(request)
+    const { id, accountCreatedAt } = principalOf(request)
     const now = new Date()
-    const saved = await take(id, request.body, { now, preferred: preferenceOf(id), inBatch: false })
+    const circumstances = { now, accountCreatedAt, preferred: preferenceOf(id), inBatch: false }
+    const saved = await take(id, request.body, circumstances)
     return {
       success: true,
       progressId: saved.progressId,
@@ -45,7 +46,7 @@ export function saveRoutes(app: App, { pipeline, recordAnswer, readModels }: Sav
   })
 
   serve(app, saveAnswers, { invalidMessage: 'Invalid request body' }, async (request) => {
-    const { id } = principalOf(request)
+    const { id, accountCreatedAt } = principalOf(request)
     const now = new Date()
     const newBadges: Badge[] = []
     let state: LearnerState | undefined
@@ -54,7 +55,7 @@ export function saveRoutes(app: App, { pipeline, recordAnswer, readModels }: Sav
       // A learner's answers are recorded in order, so the last result has the newest state.
       state = saved.state
     }
-    const circumstances = { now, preferred: preferenceOf(id), inBatch: true }
+    const circumstances = { now, accountCreatedAt, preferred: preferenceOf(id), inBatch: true }
     const results = await Promise.all(
       request.body.answers.map((answer) => recordOneOf(id, answer, circumstances, onSaved)),
     )
@@ -77,11 +78,11 @@ export function saveRoutes(app: App, { pipeline, recordAnswer, readModels }: Sav
   async function take(
     learnerId: string,
     input: AnswerInput,
-    { now, preferred, inBatch }: RecordingContext,
+    { now, accountCreatedAt, preferred, inBatch }: RecordingContext,
   ): Promise<SavedAnswer> {
     if (input.userId !== undefined && input.userId !== learnerId) throw userMismatch()
     const timeZone = input.timeZone ?? (await preferred())
-    return recordAnswer(toNewAnswer(learnerId, input, { now, timeZone }), inBatch)
+    return recordAnswer(toNewAnswer(learnerId, input, { now, accountCreatedAt, timeZone }), inBatch)
   }
 
   /**
@@ -112,6 +113,7 @@ export function saveRoutes(app: App, { pipeline, recordAnswer, readModels }: Sav
 /** Shared by all answers of a request. */
 interface RecordingContext {
   now: Date
+  accountCreatedAt: Date | undefined
   preferred(): Promise<string>
   inBatch: boolean
 }
@@ -129,7 +131,7 @@ function userMismatch(): DomainError {
 function toNewAnswer(
   learnerId: string,
   input: AnswerInput,
-  { now, timeZone }: { now: Date; timeZone: string },
+  { now, accountCreatedAt, timeZone }: { now: Date; accountCreatedAt: Date | undefined; timeZone: string },
 ): NewAnswer {
   return {
     answerId: input.answerId.toLowerCase(),
@@ -152,6 +154,7 @@ function toNewAnswer(
     timeZone,
     answeredAt: input.answeredAt === undefined ? now : new Date(input.answeredAt),
     receivedAt: now,
+    accountCreatedAt,
     // Read here, since by the time a group is written, the current context is that of the request that started it.
     metadata: requestMetadata(),
   }

@@ -13,7 +13,7 @@ import {
 import type { EventLog } from '@rehearse/event-store'
 import { type App, type Database, principalOf, serve } from '@rehearse/service-kit'
 import { challengePoints, challengePointsAdded } from '../learner/points.ts'
-import { claimedTime } from '../learner/submit-answer.ts'
+import { beforeAccount, claimedTime } from '../learner/submit-answer.ts'
 import { type CommandHandler, requestMetadata } from '../learner-store/command-handler.ts'
 import { findDefinition } from '../question-copies/definition-repository.ts'
 import { readSummary } from '../stats/progress-view.ts'
@@ -50,7 +50,7 @@ export function challengeRoutes(app: App, { database, log, handleCommand }: Chal
   }))
 
   serve(app, saveChallengeAttempt, { invalidMessage: 'Invalid request body' }, async (request) => {
-    const { id } = principalOf(request)
+    const { id, accountCreatedAt } = principalOf(request)
     const now = new Date()
     const attempt = toAttempt(id, request.body, now)
     const challenge = await requireChallenge(attempt.challengeId)
@@ -64,7 +64,13 @@ export function challengeRoutes(app: App, { database, log, handleCommand }: Chal
       decide: async (learner) => {
         const state = await readChallengeState(db, log, id, attempt)
         const timeZone = request.body.timeZone ?? learner.state.timeZone
-        const events = attemptChallenge({ ...attempt, codeHash: hash, timeZone }, challenge, state)
+        const made = {
+          ...attempt,
+          ...beforeAccount(new Date(attempt.attemptedAt), { timeZone, accountCreatedAt }),
+          codeHash: hash,
+          timeZone,
+        }
+        const events = attemptChallenge(made, challenge, state)
         const [first] = events
         recorded = first?.type === 'ChallengeAttempted' ? first.data : state.earlier
         return events

@@ -240,7 +240,7 @@ async function explainStreak(
     const share = { eventId: event.eventId, amount: 1, of: null, timeZone: state.timeZone }
     const activity = activityOf(event)
     if (activity !== null) days = withActivity(days, activity)
-    if (activity !== null && !firstOfDay.has(activity.day)) {
+    if (activity?.makesDayActive && !firstOfDay.has(activity.day)) {
       firstOfDay.set(activity.day, { ...share, timeZone: activity.timeZone, day: activity.day })
     }
     if (event.type === 'StreakFreezeSpent') {

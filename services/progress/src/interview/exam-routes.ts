@@ -14,11 +14,10 @@ import type { NewAnswer, RecordAnswer, SavedAnswer } from '../answers/save-answe
 import { isAnswer } from '../learner/events.ts'
 import { type CommandHandler, requestMetadata } from '../learner-store/command-handler.ts'
 import { answerEventId, eventIdOf } from '../learner-store/commit-learners.ts'
-import { readLearnerState } from '../stats/queries.ts'
+import { readZone } from '../stats/queries.ts'
 import type { ProgressTables } from '../tables.ts'
 import { forecastExam } from './forecast.rules.ts'
 import { readForecast, toMockExam } from './forecast-view.ts'
-import { currentZone } from './interview-view.ts'
 import {
   type ForecastRow,
   findExam,
@@ -52,7 +51,7 @@ export function examRoutes(
       metadata: requestMetadata(),
       at: now,
       charges: [{ quota: 'mock-exams', amount: 1 }],
-      decide: async ({ state }) => {
+      decide: async () => {
         if (await findExam(db, learnerId, examId)) return []
         if (await findOpenExam(db, learnerId)) return []
         const set = await findInterview(db, learnerId)
@@ -68,7 +67,7 @@ export function examRoutes(
         const questionIds = selectReserved(kept, { count, rank })
         const itemOf = new Map(kept.map(({ questionId, item }) => [questionId, item]))
         const { chances, chance, low, high } = forecastExam(questionIds.flatMap((id) => itemOf.get(id) ?? []))
-        const timeZone = request.body.timeZone ?? currentZone(state, set)
+        const timeZone = request.body.timeZone ?? (await readZone(db, learnerId))
         return [
           {
             type: 'ForecastMade',
@@ -98,8 +97,7 @@ export function examRoutes(
       questionId: answer.questionId.toLowerCase(),
     }))
     requireInExam(found, answers)
-    const state = await readLearnerState(db, learnerId)
-    const timeZone = request.body.timeZone ?? currentZone(state, await findInterview(db, learnerId))
+    const timeZone = request.body.timeZone ?? (await readZone(db, learnerId))
     if (found.tested_at === null) {
       const shared = { learnerId, examId, timeZone, now }
       await Promise.all(answers.map((answer) => recordOne(toNewAnswer(answer, shared))))

@@ -1,11 +1,13 @@
-import { type Interview, MINUTES_PER_QUESTION, WORDS_PER_MINUTE } from '@rehearse/contracts'
-import { type Day, daysBetween, localDay } from '../learner/days.ts'
-import type { LearnerState } from '../learner/state.ts'
+import { type Interview, MINUTES_PER_CARD, MINUTES_PER_QUESTION, WORDS_PER_MINUTE } from '@rehearse/contracts'
+import type { Database } from '@rehearse/service-kit'
+import { addDays, type Day, daysBetween, localDay } from '../learner/days.ts'
+import { readCompletedSteps, readLessons } from '../paths/repository.ts'
 import { readDefinitions } from '../question-copies/definition-repository.ts'
-import { readLearnerState } from '../stats/queries.ts'
-import type { Db } from '../tables.ts'
+import { readZone } from '../stats/queries.ts'
+import type { Db, ProgressTables } from '../tables.ts'
 import { type Cards, type InterviewPlan, type LearningItem, planInterview } from './plan.rules.ts'
 import {
+  type DueCards,
   findInterview,
   findToken,
   type InterviewRow,
@@ -16,12 +18,6 @@ import {
   readReservedIds,
   readReviewTimes,
 } from './queries.ts'
-
-/** The time zone that a learner is in now: of their last activity, or of the interview if they set it later. */
-export const currentZone = (
-  { timeZone, lastActivityAt }: LearnerState,
-  set: InterviewRow | undefined,
-): string => (set !== undefined && set.set_at >= lastActivityAt ? set.time_zone : timeZone)
 
 interface Asked {
   now: Date
@@ -83,6 +79,8 @@ export interface PlanOfLearner {
   /** Of the paths, by id. */
   titles: ReadonlyMap<string, string>
   reserved: string[]
+  /** Minutes spent on the plan today, and the questions that were answered for the first time. */
+  done: { minutes: number; questions: number }
 }
 
 /** Milliseconds: longer than any calendar day. */
@@ -94,17 +92,19 @@ export async function readPlan(
   learnerId: string,
   { now, ...asked }: Asked,
 ): Promise<PlanOfLearner | null> {
-  const [set, state] = await Promise.all([findInterview(db, learnerId), readLearnerState(db, learnerId)])
+  const set = await findInterview(db, learnerId)
   if (set === undefined) return null
-  const timeZone = asked.timeZone ?? currentZone(state, set)
+  const timeZone = asked.timeZone ?? (await readZone(db, learnerId))
   const today = localDay(now, timeZone)
   const since = new Date(now.getTime() - aDay)
-  const [paths, reserved, begun, reviews, due] = await Promise.all([
+  const [paths, reserved, begun, reviews, due, lessons, completed] = await Promise.all([
     readDefinitions(db, 'learning-path', set.learning_paths),
     readReservedIds(db, learnerId, now),
     readFirstAnswers(db, learnerId, { day: today, since }),
     readReviewTimes(db, learnerId, since),
-    readDueCards(db, learnerId, new Date(Date.parse(set.date) + aDay)),
+    readDueCards(db, learnerId, { now, end: new Date(Date.parse(set.date) + aDay) }),
+    readLessons(db, learnerId, set.learning_paths),
+    readCompletedSteps(db, learnerId, set.learning_paths),
   ])
   const steps = set.learning_paths.flatMap((pathId) =>
     (paths.get(pathId)?.steps ?? []).map((step) => ({ ...step, pathId })),
@@ -117,6 +117,9 @@ export async function readPlan(
   const learning = toItems(steps, withoutSteps, questions, {
     reserved: new Set(reserved),
     begun: new Set(begun),
+    readOn: new Map(lessons.map((lesson) => [keyOf(lesson), localDay(lesson.readAt, timeZone)])),
+    completed: new Set(completed.map(keyOf)),
+    today,
   })
   const isNew = new Set(begun)
   const reviewed = reviews.filter(
@@ -128,11 +131,15 @@ export async function readPlan(
     date: set.date,
     minutesPerDay: set.minutes_per_day,
     items: learning.items,
-    cards: toCards(due, timeZone),
+    cards: toCards(due, timeZone, today),
     done: { minutes: learning.done, cards: reviewed.length },
   })
   return {
     ...{ set, plan, timeZone, today, reserved, left: countItems(learning.items) },
+    done: {
+      minutes: learning.done + reviewed.length * MINUTES_PER_CARD,
+      questions: begun.length,
+    },
     titles: new Map([...paths].map(([id, { name }]) => [id, name])),
   }
 }
@@ -145,15 +152,39 @@ interface Step {
   lessonWords?: number | undefined
 }
 
+/** How many due cards the plan has room for today, by learner; null without a plan. */
+export const cardsToday =
+  ({ db }: Database<ProgressTables>) =>
+  async (learnerId: string, now: Date): Promise<number | null> =>
+    (await readPlan(db, learnerId, { now }))?.plan.days[0]?.due ?? null
+
+/** Whole minutes to read a lesson; 0 without one. */
+export const lessonMinutes = (words: number): number =>
+  words === 0 ? 0 : Math.max(1, Math.round(words / WORDS_PER_MINUTE))
+
+const keyOf = ({ pathId, stepId }: { pathId: string; stepId: string }) => `${pathId}/${stepId}`
+
 /**
- * What is left of the paths, in their order. A step's lesson is left until one of its questions was answered; paths
- * without steps have questions only.
+ * What is left of the paths, in their order. A step's lesson is left until it was read or its step is completed: an
+ * answer to one of its questions may come from free practice. Paths without steps have questions only.
  */
 function toItems(
   steps: readonly Step[],
   withoutSteps: readonly string[],
   questions: readonly PathQuestion[],
-  { reserved, begun }: { reserved: ReadonlySet<string>; begun: ReadonlySet<string> },
+  {
+    reserved,
+    begun,
+    ...known
+  }: {
+    reserved: ReadonlySet<string>
+    /** Questions answered for the first time today. */
+    begun: ReadonlySet<string>
+    /** When lessons were read, by path and step. */
+    readOn: ReadonlyMap<string, Day>
+    completed: ReadonlySet<string>
+    today: Day
+  },
 ): { items: LearningItem[]; done: number } {
   const byId = new Map(questions.map((question) => [question.questionId, question]))
   const items: LearningItem[] = []
@@ -167,11 +198,12 @@ function toItems(
   }
   for (const { pathId, id: stepId, title, questionIds, lessonWords = 0 } of steps) {
     const own = questionIds.flatMap((id) => byId.get(id) ?? [])
-    const seen = own.filter(({ isSeen }) => isSeen)
-    const minutes = Math.max(1, Math.round(lessonWords / WORDS_PER_MINUTE))
-    if (lessonWords > 0 && own.length > 0) {
-      if (seen.length === 0) items.push({ kind: 'lesson', pathId, stepId, title, minutes })
-      else if (seen.every(({ questionId }) => begun.has(questionId))) done += minutes
+    const minutes = lessonMinutes(lessonWords)
+    if (minutes > 0 && own.length > 0) {
+      const readOn = known.readOn.get(keyOf({ pathId, stepId }))
+      if (readOn === known.today) done += minutes
+      const isLeft = readOn === undefined && !known.completed.has(keyOf({ pathId, stepId }))
+      if (isLeft) items.push({ kind: 'lesson', pathId, stepId, title, minutes })
     }
     own.forEach(add)
   }
@@ -181,6 +213,12 @@ function toItems(
   return { items, done }
 }
 
-function toCards(due: readonly { at: Date; interval: number; count: number }[], timeZone: string): Cards[] {
-  return due.map(({ at, interval, count }) => ({ due: localDay(at, timeZone), interval, count }))
+/** Cards that are due later today can't be reviewed yet: they are planned for tomorrow until they are due. */
+function toCards(due: readonly DueCards[], timeZone: string, today: Day): Cards[] {
+  const tomorrow = addDays(today, 1)
+  return due.map(({ at, isDue, interval, count }) => {
+    const day = localDay(at, timeZone)
+    const due = isDue ? (day > today ? today : day) : day > today ? day : tomorrow
+    return { due, interval, count }
+  })
 }

@@ -5,8 +5,11 @@ import {
   type MockExam,
   placeSubjects,
   type QuestionSnapshot,
+  reservedQuestionsReply,
+  reservedQuestionsSubject,
   type TopicForecast,
 } from '@rehearse/contracts'
+import { ask } from '@rehearse/service-kit'
 import { testNats } from '@rehearse/testing/test-nats'
 import ICAL from 'ical.js'
 import { Kysely, PostgresDialect } from 'kysely'
@@ -167,11 +170,14 @@ test('plans the unseen questions and lessons of the paths, and the rest of today
   const sum = (of: 'unseen' | 'lessons') => interview.days.reduce((total, day) => total + day[of], 0)
   expect([sum('unseen'), sum('lessons')]).toEqual([8, 2])
   expect(interview.today.lessons).toEqual([{ pathId: path, stepId: 'step-0', title: 'Step 0', minutes: 3 }])
-  // The first answer of a step completes its lesson for the plan.
+  // An answer may come from free practice: the lesson is left until it is read.
   await answer(stepped[0])
+  expect((await get())?.coverage).toMatchObject({ unseenLeft: 7, lessonsLeft: 2 })
+  await call(`/api/progress/paths/${path}/sections/step-0/read`, { seconds: 200 })
   const after = await get()
   expect(after?.coverage).toMatchObject({ unseenLeft: 7, lessonsLeft: 1 })
   expect(after?.today).toMatchObject({ unseen: [], lessons: [] })
+  expect(await call(`/api/progress/paths/${path}/sections/step-9/read`, {})).toMatchObject({ status: 404 })
 })
 
 test('states what does not fit, and the minutes that would', async () => {
@@ -213,6 +219,19 @@ test('keeps 30 unseen questions, graded by the server and in no step, from every
   expect(await offered()).not.toContain(second)
   expect((await remove('/api/progress/interview')).status).toBe(200)
   expect(await offered()).toEqual(expect.arrayContaining(reservedIds.slice(1)))
+})
+
+test('reports the reserved questions to the questions service until they are answered', async () => {
+  const ids = async () => {
+    const reply = await ask(service.bank.nats, reservedQuestionsSubject, { learnerId }, 5_000)
+    return reservedQuestionsReply.parse(reply).ids
+  }
+  expect(await ids()).toEqual([])
+  await set()
+  const [first, ...rest] = await ids()
+  expect(rest).toHaveLength(29)
+  await answer(loose.find(({ questionId }) => questionId === first))
+  expect(await ids()).toEqual(rest)
 })
 
 test('releases the questions after the day of the interview', async () => {

@@ -7,7 +7,7 @@ export type LearningItem =
   | { kind: 'question'; questionId: string }
   | { kind: 'lesson'; pathId: string; stepId: string; title: string; minutes: number }
 
-/** Flashcards that are due on the same day after the same interval. */
+/** Flashcards that are due on the same day after the same interval. Those due later today are tomorrow's. */
 export interface Cards {
   due: Day
   /** Days between their last review and that day. */
@@ -49,44 +49,43 @@ export interface InterviewPlan {
   learnUntil: Day
 }
 
-/** The share of the days on which new questions and lessons are planned, in percent. */
+/** The share of the days, and of each day's minutes, that new questions and lessons get, in percent. */
 const learningShare = 70
 
-const learningDaysOf = (days: number): number => Math.max(1, Math.floor((days * learningShare) / 100))
-
 /**
- * Plans the days until an interview. New questions and lessons are spread evenly over the first 70 % of them and come
- * first on each day; due cards get the minutes that are left. Reviewing first would leave questions unseen on the day
- * of the interview.
+ * Plans the days until an interview. New questions and lessons are spread evenly over the first 70 % of them, or over as
+ * many days as they need to leave 30 % of each day's minutes to due cards. Reviewing first would leave questions unseen on
+ * the day of the interview; learning first would leave all reviews to the last days.
  *
- * The plan is computed from what is left, so it adapts to missed days. If that no longer fits into the first 70 % of all
- * days, it is spread over 70 % of the days that are left.
+ * The plan is computed from what is left, so it adapts to missed days. If not everything fits, no day with time left is
+ * empty: each takes as many new items as its minutes allow, and at least one.
  */
 export function planInterview(input: PlanInput): InterviewPlan {
-  const { today, setOn, date, minutesPerDay } = input
-  const daysLeft = Math.max(0, daysBetween(today, date))
-  const scheduled = daysBetween(today, addDays(setOn, learningDaysOf(daysBetween(setOn, date))))
-  const extended = learningDaysOf(daysLeft)
-  const fits = (days: number, minutes: number) => spread(input, days, minutes).unplanned.length === 0
-  const learningDays =
-    daysLeft === 0
-      ? 0
-      : fits(scheduled, minutesPerDay)
-        ? Math.max(1, scheduled)
-        : Math.max(scheduled, extended)
-  const { planned, unplanned } = spread(input, learningDays, minutesPerDay)
+  const { items, today, minutesPerDay } = input
+  const daysLeft = Math.max(0, daysBetween(today, input.date))
+  const full = (extra: number) => fill(input, daysLeft, minutesPerDay + extra)
+  const even = fill(input, daysLeft, minutesPerDay, learningDaysOf(input, daysLeft))
+  const { days, unplanned } = even.unplanned.length === 0 ? even : full(0)
   const minutes = minutesOf(input)
-  const left = sum(input.items.map(minutes))
+  const left = sum(items.map(minutes))
   return {
-    days: addCards(input, planned, daysLeft),
+    days,
     unplanned,
     percent: left === 0 ? 100 : Math.floor(100 * (1 - sum(unplanned.map(minutes)) / left) + 1e-9),
     extraMinutesPerDay:
-      unplanned.length === 0 || learningDays === 0
+      unplanned.length === 0 || daysLeft === 0
         ? 0
-        : leastWhere((extra) => fits(learningDays, minutesPerDay + extra)),
-    learnUntil: addDays(today, Math.max(0, learningDays - 1)),
+        : leastWhere((extra) => full(extra).unplanned.length === 0),
+    learnUntil: days.findLast((day) => day.items.length > 0)?.date ?? today,
   }
+}
+
+/** On how many days, from today, new items are learned. */
+function learningDaysOf(input: PlanInput, daysLeft: number): number {
+  const { today, setOn, date, minutesPerDay, items, done } = input
+  const all = Math.max(1, Math.floor((daysBetween(setOn, date) * learningShare) / 100))
+  const needed = (done.minutes + sum(items.map(minutesOf(input)))) / ((minutesPerDay * learningShare) / 100)
+  return Math.min(daysLeft, Math.max(1, daysBetween(today, addDays(setOn, all)), Math.ceil(needed)))
 }
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
@@ -101,41 +100,6 @@ const minutesOf =
 /** Sums of minutes are equal if they differ by less. */
 const tolerance = 1e-6
 
-/**
- * Spreads new items over days: each day gets an even share, including items that are already started, as far as its
- * minutes allow. An item that takes longer than a day's minutes is never planned. If more than today's share was done
- * today, the other days get less, evenly.
- */
-function spread(
-  { items, done, ...input }: PlanInput,
-  days: number,
-  minutesPerDay: number,
-): { planned: LearningItem[][]; unplanned: LearningItem[] } {
-  const minutes = minutesOf({ items, done, ...input })
-  const { card } = input.minutesPer ?? defaultMinutes
-  const fitting = items.filter((item) => minutes(item) <= minutesPerDay + tolerance)
-  const left = sum(fitting.map(minutes))
-  const ahead = days > 1 ? Math.max(0, done.minutes - left / (days - 1)) : 0
-  const total = done.minutes - ahead + left
-  let [next, before] = [0, done.minutes - ahead]
-  const planned = Array.from({ length: Math.max(0, days) }, (_, at) => {
-    const share = (total * (at + 1)) / days
-    let used = at === 0 ? done.minutes + done.cards * card : 0
-    const ofDay: LearningItem[] = []
-    for (let item = fitting[next]; item !== undefined; item = fitting[next]) {
-      const takes = minutes(item)
-      if (before + tolerance >= share || used + takes > minutesPerDay + tolerance) break
-      ofDay.push(item)
-      next += 1
-      before += takes
-      used += takes
-    }
-    return ofDay
-  })
-  const taken = new Set(planned.flat())
-  return { planned, unplanned: items.filter((item) => !taken.has(item)) }
-}
-
 /** The smallest positive integer that meets a condition, which every larger one must meet as well. */
 function leastWhere(holds: (number: number) => boolean): number {
   let high = 1
@@ -149,41 +113,94 @@ function leastWhere(holds: (number: number) => boolean): number {
   return high
 }
 
-/** Adds due cards to the days, longest overdue first; each review and each new question leads to another review. */
-function addCards(
-  { today, minutesPerDay, cards, done, ...input }: PlanInput,
-  planned: readonly LearningItem[][],
+/**
+ * Fills the days in turn: new items first, as far as they leave 30 % of the minutes to cards that are due, then cards,
+ * longest overdue first. Each review and each new question leads to another review. An item that takes longer than a day
+ * has a day of its own.
+ *
+ * @param learningDays spreads new items evenly over that many days, including items that were done today; if more than
+ *   today's share was done, the other days get less, evenly. Without it, each day takes as many as it can.
+ */
+function fill(
+  { items, today, cards, done, ...input }: PlanInput,
   daysLeft: number,
-): DayPlan[] {
-  const minutes = minutesOf({ today, minutesPerDay, cards, done, ...input })
+  minutesPerDay: number,
+  learningDays?: number,
+): { days: DayPlan[]; unplanned: LearningItem[] } {
+  const minutes = minutesOf({ items, today, cards, done, ...input })
   const { card } = input.minutesPer ?? defaultMinutes
+  const left = sum(items.map(minutes))
+  const share = evenShares(done.minutes, left, learningDays)
+  const reviews = new Reviews(daysLeft)
+  for (const { due, interval, count } of cards) reviews.add(daysBetween(today, due), interval, count)
+  let [next, learned] = [0, share.begun]
+  const days = Array.from({ length: daysLeft }, (_, at): DayPlan => {
+    const [doneMinutes, doneCards] = at === 0 ? [done.minutes, done.cards * card] : [0, 0]
+    const cardMinutes = doneCards + reviews.waiting(at) * card
+    const reserved = Math.max(doneCards, Math.min(cardMinutes, (minutesPerDay * (100 - learningShare)) / 100))
+    const ofDay: LearningItem[] = []
+    let used = doneMinutes
+    for (let item = items[next]; item !== undefined; item = items[next]) {
+      const takes = minutes(item)
+      const isFirst = used === 0 && doneCards < minutesPerDay
+      const fits = used + takes <= minutesPerDay - reserved + tolerance
+      if (learned + tolerance >= share.until(at) || !(fits || isFirst)) break
+      ofDay.push(item)
+      next += 1
+      learned += takes
+      used += takes
+    }
+    const room = Math.max(0, Math.floor((minutesPerDay - used - doneCards) / card + tolerance))
+    const due = reviews.take(at, room)
+    reviews.add(at + firstInterval, firstInterval, ofDay.filter(({ kind }) => kind === 'question').length)
+    return { date: addDays(today, at), items: ofDay, due, minutes: used - doneMinutes + due * card }
+  })
+  return { days, unplanned: items.slice(next) }
+}
+
+/** How much must be learned by the end of each day, in minutes; `begun` is what counts toward it from the start. */
+function evenShares(done: number, left: number, days: number | undefined) {
+  if (days === undefined) return { begun: 0, until: () => Number.POSITIVE_INFINITY }
+  const ahead = days > 1 ? Math.max(0, done - left / (days - 1)) : 0
+  const total = done - ahead + left
+  return { begun: done - ahead, until: (at: number) => total * Math.min(1, (at + 1) / days) }
+}
+
+/** Flashcards by the day they are due, and what reviewing them leads to. */
+class Reviews {
   /** By day from today: the number of cards by interval. */
-  const due: Map<number, number>[] = Array.from({ length: daysLeft }, () => new Map())
-  const schedule = (day: number, interval: number, count: number) => {
-    const ofDay = due[Math.max(0, day)]
+  private readonly due: Map<number, number>[]
+
+  constructor(days: number) {
+    this.due = Array.from({ length: days }, () => new Map())
+  }
+
+  add(day: number, interval: number, count: number): void {
+    const ofDay = this.due[Math.max(0, day)]
     if (count > 0) ofDay?.set(interval, (ofDay.get(interval) ?? 0) + count)
   }
-  for (const { due: on, interval, count } of cards) schedule(daysBetween(today, on), interval, count)
-  return due.map((_, at) => {
-    const items = planned[at] ?? []
-    const used = sum(items.map(minutes))
-    const doneToday = at === 0 ? done.minutes + done.cards * card : 0
-    let room = Math.max(0, Math.floor((minutesPerDay - used - doneToday) / card + tolerance))
-    let reviewed = 0
-    for (const ofDay of due.slice(0, at + 1)) {
+
+  /** How many are due by that day. */
+  waiting(day: number): number {
+    return sum(this.due.slice(0, day + 1).flatMap((ofDay) => [...ofDay.values()]))
+  }
+
+  /** Reviews up to so many that are due by that day. @returns how many */
+  take(day: number, room: number): number {
+    let left = room
+    for (const ofDay of this.due.slice(0, day + 1)) {
       for (const [interval, count] of ofDay) {
-        const taken = Math.min(count, room)
-        room -= taken
-        reviewed += taken
+        const taken = Math.min(count, left)
+        if (taken === 0) break
+        left -= taken
         if (taken === count) ofDay.delete(interval)
         else ofDay.set(interval, count - taken)
         const next = intervalAfter(interval)
-        schedule(at + next, next, taken)
+        this.add(day + next, next, taken)
       }
     }
-    schedule(at + firstInterval, firstInterval, items.filter(({ kind }) => kind === 'question').length)
-    return { date: addDays(today, at), items, due: reviewed, minutes: used + reviewed * card }
-  })
+    return room - left
+  }
 }
 
 /** Days between the reviews of a card that is always known, as FSRS schedules them. */

@@ -88,7 +88,7 @@ describe('a learner’s interview reads the learner’s own rows', () => {
       (db) => queries.readFirstAnswers(db, learnerId, { day: now.toISOString().slice(0, 10), since }),
     ],
     ['times of reviews', (db) => queries.readReviewTimes(db, learnerId, since)],
-    ['due cards', (db) => queries.readDueCards(db, learnerId, end)],
+    ['due cards', (db) => queries.readDueCards(db, learnerId, { now, end })],
     ['questions to reserve', (db) => queries.readReserveCandidates(db, learnerId, paths)],
     ['questions of some paths', (db) => queries.readGradedQuestions(db, paths)],
     ['the whole bank', (db) => queries.readGradedQuestions(db, null)],

@@ -3,6 +3,7 @@ import { type Selectable, sql } from 'kysely'
 import { charge } from '../learner-store/usage-repository.ts'
 import { readDefinitions } from '../question-copies/definition-repository.ts'
 import { reservedIds } from '../read-models/interview.ts'
+import { dueBy } from '../reviews/queries.ts'
 import { type Measured, measuredDifficulty } from '../sessions/queries.ts'
 import type { Db, ProgressTables } from '../tables.ts'
 import type { ReserveCandidate } from './reserve.rules.ts'
@@ -84,18 +85,28 @@ export async function readReviewTimes(
   return rows
 }
 
-/** How many cards are due in each quarter of an hour until then, by the days since their last review. */
+/** Cards that are due in the same quarter of an hour, after the same number of days. */
+export interface DueCards {
+  at: Date
+  /** Whether they are due now. */
+  isDue: boolean
+  interval: number
+  count: number
+}
+
+/** How many cards are due until then. */
 export async function readDueCards(
   db: Db,
   learnerId: string,
-  end: Date,
-): Promise<{ at: Date; interval: number; count: number }[]> {
-  const { rows } = await sql<{ at: Date; interval: number; count: number }>`
-    select date_bin('15 minutes', card.due, 'epoch') as at, card.scheduled_days as interval, count(*)::int as count
+  { now, end }: { now: Date; end: Date },
+): Promise<DueCards[]> {
+  const { rows } = await sql<DueCards>`
+    select date_bin('15 minutes', card.due, 'epoch') as at, card.due <= ${dueBy(now)} as "isDue",
+      card.scheduled_days as interval, count(*)::int as count
     from learner_card card
     join bank_question bank on bank.question_id = card.question_id and bank.is_open
     where card.learner_id = ${learnerId} and card.due < ${end}
-    group by 1, 2`.execute(db)
+    group by 1, 2, 3`.execute(db)
   return rows
 }
 

@@ -14,9 +14,10 @@ import {
 import { type App, type Database, principalOf, serve } from '@rehearse/service-kit'
 import { daysBetween, localDay } from '../learner/days.ts'
 import { type CommandHandler, requestMetadata } from '../learner-store/command-handler.ts'
+import { readZone } from '../stats/queries.ts'
 import type { ProgressTables } from '../tables.ts'
 import { readForecast, toForecastTest } from './forecast-view.ts'
-import { calendarUrl, currentZone, readInterview } from './interview-view.ts'
+import { calendarUrl, readInterview } from './interview-view.ts'
 import { findInterview, readForecasts, readOpenPaths, removeToken, storeToken } from './queries.ts'
 import { reserve } from './reserve.ts'
 
@@ -37,9 +38,9 @@ export function interviewRoutes(app: App, { database: { db }, handleCommand }: I
       metadata: requestMetadata(),
       at: now,
       charges: [{ quota: 'interview-changes', amount: 1 }],
-      decide: async ({ state }) => {
+      decide: async () => {
         const before = await findInterview(db, learnerId)
-        const timeZone = request.body.timeZone ?? currentZone(state, before)
+        const timeZone = request.body.timeZone ?? (await readZone(db, learnerId))
         const input = { date, learningPaths, minutesPerDay, timeZone }
         requireValid(input, { today: localDay(now, timeZone), isOpen: (id) => open.has(id) })
         const isSame =
@@ -79,10 +80,10 @@ export function interviewRoutes(app: App, { database: { db }, handleCommand }: I
       metadata: requestMetadata(),
       at: now,
       charges: [{ quota: 'interview-changes', amount: 1 }],
-      decide: async ({ state }) => {
+      decide: async () => {
         const before = await findInterview(db, learnerId)
         if (before === undefined) return []
-        const data = { learnerId, timeZone: currentZone(state, before), at: now.toISOString() }
+        const data = { learnerId, timeZone: await readZone(db, learnerId), at: now.toISOString() }
         return [{ type: 'InterviewDateCleared', eventId: randomUUID(), data }]
       },
       alongside: async (trx) => {

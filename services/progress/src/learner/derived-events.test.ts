@@ -156,6 +156,35 @@ const badge = (badgeId: string, rule: Badge['rule'], rarity: Badge['rarity'] = '
 const earned = (events: readonly LearnerEvent[]) =>
   events.flatMap((event) => (event.type === 'BadgeEarned' ? [event.data.badgeId] : []))
 
+describe('days before the account', () => {
+  const claimed = (from: number, count: number) =>
+    Array.from({ length: count }, (_, n) => answerOn(addDays(firstDay, from + n), { beforeAccount: true }))
+
+  test('count for points and totals, but for no streak, freeze, milestone or badge of days', () => {
+    const { learner, followed } = live(
+      [...claimed(0, 31), answerOn(addDays(firstDay, 31))],
+      [
+        badge('streak', { measure: 'streak', atLeast: 2 }),
+        badge('days', { measure: 'activeDays', atLeast: 2 }),
+        badge('busy', { measure: 'answersInADay', atLeast: 2 }),
+        badge('answers', { measure: 'answers', atLeast: 32 }),
+      ],
+    )
+    expect(freezesOf(followed)).toEqual([])
+    expect(learner.state.streak).toMatchObject({ current: 1, longest: 1, freezes: 0 })
+    expect(learner.state).toMatchObject({ totalQuestions: 32, counters: { days: { active: 1, busiest: 1 } } })
+    expect([...learner.badges]).toEqual(['answers'])
+    expect([...learner.milestones].filter((id) => id.startsWith('streak'))).toEqual([])
+  })
+
+  test('change nothing about the days of the account when they are sent late', () => {
+    const days = daysInARow(0, 7)
+    const late = live([...days, ...claimed(-5, 5), ...claimed(3, 1)]).learner.state
+    expect(late.streak).toEqual(live(days).learner.state.streak)
+    expect(late.counters.days).toEqual(live(days).learner.state.counters.days)
+  })
+})
+
 describe('badges', () => {
   test('are awarded once, with the event that meets their rule', () => {
     const three = badge('three', { measure: 'answers', atLeast: 3 })

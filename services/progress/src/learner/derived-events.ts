@@ -52,7 +52,7 @@ function freezes(before: Learner, event: LearnerEvent): Outcome {
   }
   const after = { ...before, state: evolveState(state, event) }
   const activity = activityOf(event)
-  if (activity === null) return { learner: after, derivedEvents: [] }
+  if (activity === null || !activity.makesDayActive) return { learner: after, derivedEvents: [] }
   const days = before.days && withActivity(before.days, activity)
   const freezeEvent = (
     type: Extract<LearnerEvent['type'], `StreakFreeze${string}`>,

@@ -13,6 +13,7 @@ import {
   forecastTestedFacts,
   interviewDateClearedFacts,
   interviewDateSetFacts,
+  lessonReadFacts,
   milestoneReachedFacts,
   planMomentFacts,
   planStartedFacts,
@@ -131,6 +132,12 @@ export const events = {
   InterviewDateCleared: {
     meaning: 'A learner cleared the interview date, which releases the questions reserved for mock exams.',
     ...interviewDateClearedFacts,
+    subject: null,
+    upcasters: [],
+  },
+  LessonRead: {
+    meaning: 'A learner read the lesson of a step to its end, or marked it as read.',
+    ...lessonReadFacts,
     subject: null,
     upcasters: [],
   },

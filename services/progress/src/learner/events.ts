@@ -12,6 +12,7 @@ import type {
   ForecastTestedData,
   InterviewDateClearedData,
   InterviewDateSetData,
+  LessonReadData,
   MilestoneReachedData,
   PlanMomentData,
   PlanStartedData,
@@ -42,6 +43,7 @@ export interface LearnerEventData {
   ProgressReset: ProgressResetData
   InterviewDateSet: InterviewDateSetData
   InterviewDateCleared: InterviewDateClearedData
+  LessonRead: LessonReadData
   ForecastMade: ForecastMadeData
   ForecastTested: ForecastTestedData
   StreakFreezeEarned: StreakFreezeData

@@ -95,14 +95,18 @@ const emptied = (plan: LearnerState['plan'], id: string | null) =>
  * Whether the streak must be computed from all days: a later day was already active, or the step to this one depended on
  * an activity that is now not its first.
  */
-export function isLate({ streak }: LearnerState, { day, at, timeZone }: DatedActivity): boolean {
-  if (streak.lastDay === null || day > streak.lastDay) return false
+export function isLate(
+  { streak }: LearnerState,
+  { day, at, timeZone, makesDayActive }: DatedActivity,
+): boolean {
+  if (!makesDayActive || streak.lastDay === null || day > streak.lastDay) return false
   if (day < streak.lastDay) return true
   return streak.first !== null && isBefore({ at: at.getTime(), timeZone }, streak.first)
 }
 
 /** The days with another activity. */
 export function withActivity(days: ActiveDays, activity: DatedActivity & { answered: number }): ActiveDays {
+  if (!activity.makesDayActive) return days
   const moment = momentOf(activity)
   const known = days.get(activity.day)
   return new Map(days).set(activity.day, {
@@ -116,7 +120,10 @@ export function withActivity(days: ActiveDays, activity: DatedActivity & { answe
 export const emptiedDays = (days: ActiveDays): ActiveDays =>
   new Map([...days].map(([day, known]) => [day, { ...known, answered: 0 }]))
 
-const momentOf = ({ at, timeZone }: DatedActivity): Moment => ({ at: at.getTime(), timeZone })
+const momentOf = ({ at, timeZone }: Pick<DatedActivity, 'at' | 'timeZone'>): Moment => ({
+  at: at.getTime(),
+  timeZone,
+})
 
 /** The state with its streak and days recomputed. */
 export function withDays(state: LearnerState, days: ActiveDays): LearnerState {
@@ -143,7 +150,7 @@ function addActivity(state: LearnerState, activity: Activity): LearnerState {
 }
 
 function addDay(state: LearnerState, activity: Activity): LearnerState {
-  if (isLate(state, activity)) return state
+  if (!activity.makesDayActive || isLate(state, activity)) return state
   const { day, answered } = activity
   const moment = momentOf(activity)
   const { active, busiest, last } = state.counters.days
@@ -209,6 +216,8 @@ export interface DatedActivity {
   timeZone: string
   /** The calendar day in the learner's time zone. */
   day: Day
+  /** False on days before the account existed: it counts for totals and points, but for no day, streak or freeze. */
+  makesDayActive: boolean
 }
 
 /** Something a learner did, with the data that counts for days and totals. */
@@ -233,6 +242,7 @@ export function activityOf(event: LearnerEvent): Activity | null {
         at,
         timeZone: data.timeZone,
         day: localDay(at, data.timeZone),
+        makesDayActive: data.beforeAccount !== true,
         answered: 1,
         correct: data.isCorrect ? 1 : 0,
         timeSpent: data.timeSpent,
@@ -246,6 +256,7 @@ export function activityOf(event: LearnerEvent): Activity | null {
         at,
         timeZone: data.timeZone,
         day: localDay(at, data.timeZone),
+        makesDayActive: data.beforeAccount !== true,
         answered: 0,
         correct: 0,
         timeSpent: data.timeSpent,
@@ -253,9 +264,10 @@ export function activityOf(event: LearnerEvent): Activity | null {
       }
     }
     case 'CardReviewed': {
-      const { reviewedAt, timeZone } = event.data
+      const { reviewedAt, timeZone, beforeAccount } = event.data
       const at = new Date(reviewedAt)
-      return { at, timeZone, day: localDay(at, timeZone), ...noChanges }
+      const makesDayActive = beforeAccount !== true
+      return { at, timeZone, day: localDay(at, timeZone), makesDayActive, ...noChanges }
     }
     default:
       return null
@@ -266,7 +278,8 @@ export function activityOf(event: LearnerEvent): Activity | null {
 export function dayChangeOf(event: LearnerEvent): DayChange | null {
   if (event.type !== 'AnswerRegraded') return activityOf(event)
   const { answeredAt, timeZone } = event.data
-  return { day: localDay(new Date(answeredAt), timeZone), ...noChanges, ...regradeOf(event.data) }
+  const day = localDay(new Date(answeredAt), timeZone)
+  return { day, makesDayActive: false, ...noChanges, ...regradeOf(event.data) }
 }
 
 /** A review makes its day active, but isn't an answer and earns no points. */

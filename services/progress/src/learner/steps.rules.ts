@@ -1,7 +1,5 @@
+import { stepPassedAt } from '@rehearse/contracts/constants'
 import type { Counters } from './counters.ts'
-
-/** Percent of a step's questions whose latest answer must be correct. */
-const sharePassed = 80
 
 /** The latest answer to a question. */
 export interface LatestAnswer {
@@ -39,7 +37,7 @@ export function regradeStep(step: StepProgress, questionId: string, answer: Late
 export function isStepEarned({ answers }: StepProgress): boolean {
   const recorded = [...answers.values()]
   const correct = recorded.filter((answer) => answer?.isCorrect).length
-  return recorded.length > 0 && !recorded.includes(null) && correct * 100 >= recorded.length * sharePassed
+  return recorded.length > 0 && !recorded.includes(null) && correct >= stepPassedAt(recorded.length)
 }
 
 /** The step without answers from before the reset of its path. */

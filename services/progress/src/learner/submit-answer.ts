@@ -3,6 +3,7 @@ import { ANSWER_FUTURE_TOLERANCE, ANSWER_MAX_AGE } from '@rehearse/contracts/con
 import { DomainError } from '@rehearse/contracts/errors'
 import { QUOTAS } from '@rehearse/contracts/quotas'
 import type { Decider } from '@rehearse/event-store'
+import { localDay } from './days.ts'
 import { type AnswerKey, grade, type LearnerAnswer } from './grading.ts'
 
 export interface AnswerSubmitted {
@@ -35,6 +36,8 @@ export interface SubmitAnswer {
   timeZone: string
   answeredAt: Date
   receivedAt: Date
+  /** Undefined if the token doesn't say. */
+  accountCreatedAt?: Date | undefined
 }
 
 export const answering: Decider<Answering, SubmitAnswer, AnswerSubmitted> = {
@@ -83,10 +86,20 @@ export const answering: Decider<Answering, SubmitAnswer, AnswerSubmitted> = {
           timeZone: command.timeZone,
           answeredAt: command.answeredAt.toISOString(),
           receivedAt: command.receivedAt.toISOString(),
+          ...beforeAccount(command.answeredAt, command),
         },
       },
     ]
   },
+}
+
+/** What an activity's event says if it was on a day before the account existed. */
+export function beforeAccount(
+  at: Date,
+  { timeZone, accountCreatedAt }: { timeZone: string; accountCreatedAt?: Date | undefined },
+): { beforeAccount?: true } {
+  if (accountCreatedAt === undefined) return {}
+  return localDay(at, timeZone) < localDay(accountCreatedAt, timeZone) ? { beforeAccount: true } : {}
 }
 
 /**

@@ -1,7 +1,13 @@
-import { type Certificate, PATH_PROGRESS_PER_SECTION, type PathProgress } from '@rehearse/contracts'
+import {
+  type Certificate,
+  PATH_PROGRESS_PER_SECTION,
+  type PathProgress,
+  type PublicCertificate,
+} from '@rehearse/contracts'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { type StepProgress, sinceReset } from '../learner/steps.rules.ts'
 import { readDefinitions, readPathSteps } from '../question-copies/definition-repository.ts'
+import { certificateEventId } from '../read-models/achievements.ts'
 import { readLearnerStates } from '../read-models/activity.ts'
 import type { Db, ProgressTables } from '../tables.ts'
 
@@ -30,6 +36,32 @@ export async function findPath(db: Db, learnerId: string, pathId: string): Promi
 /** A learner's progress in each step of a path, since the last reset of the path. */
 export async function readSteps(db: Db, learnerId: string, pathId: string): Promise<StepProgress[]> {
   return (await readStepsOfPaths(db, learnerId, [pathId])).get(pathId) ?? []
+}
+
+/** The lessons of these paths that a learner has read. */
+export async function readLessons(
+  db: Db,
+  learnerId: string,
+  pathIds: readonly string[],
+): Promise<{ pathId: string; stepId: string; readAt: Date }[]> {
+  return db
+    .selectFrom('learner_lesson')
+    .select(['path_id as pathId', 'step_id as stepId', 'read_at as readAt'])
+    .where('learner_id', '=', learnerId)
+    .where('path_id', 'in', ['', ...pathIds])
+    .execute()
+}
+
+/** The steps of these paths that a learner has completed. */
+export async function readCompletedSteps(
+  db: Db,
+  learnerId: string,
+  pathIds: readonly string[],
+): Promise<{ pathId: string; stepId: string }[]> {
+  const { rows } = await sql<{ pathId: string; stepId: string }>`
+    select path_id as "pathId", unnest(completed_sections) as "stepId" from learner_path
+    where learner_id = ${learnerId} and path_id = any(${[...pathIds]}::text[])`.execute(db)
+  return rows
 }
 
 async function readStepsOfPaths(db: Db, learnerId: string, pathIds: readonly string[]) {
@@ -86,8 +118,33 @@ export const findCertificateOfPath = (
   )
 
 /** Public: anyone with the code may see the certificate. */
-export const findCertificate = (db: Db, code: string): Promise<Certificate | undefined> =>
-  select(db, sql`code = ${code}`).then(([first]) => first)
+export async function findCertificate(db: Db, code: string): Promise<PublicCertificate | undefined> {
+  const [certificate] = await select(db, sql`code = ${code}`)
+  return certificate && { ...certificate, evidence: await readEvidence(db, certificate) }
+}
+
+/** The most answers that are counted, so that reading a certificate stays cheap. */
+const countedAnswers = 10_000
+
+/** The answers behind a certificate: those to the questions of its path that the log has before it. */
+async function readEvidence(db: Db, { code, pathId }: Certificate): Promise<PublicCertificate['evidence']> {
+  const { rows } = await sql<{ answers: number; days: number; medianSeconds: number | null }>`
+    with issued as (select stream_id, stream_version from event where event_id = ${certificateEventId(code)}),
+    given as (
+      select answer.event_id, answer.time_spent from learner_answer as answer
+      where answer.learner_id = (select learner_id from learner_certificate where code = ${code})
+        and answer.question_id in (select question_id from path_step_question where path_id = ${pathId})
+      order by answer.answered_at limit ${countedAnswers})
+    select count(*)::int as answers, count(distinct (event.recorded_at at time zone 'UTC')::date)::int as days,
+      percentile_cont(0.5) within group (order by given.time_spent) as "medianSeconds"
+    from given
+    join event on event.event_id = given.event_id
+    join issued on issued.stream_id = event.stream_id and issued.stream_version > event.stream_version`.execute(
+    db,
+  )
+  const { answers = 0, days = 0, medianSeconds = null } = rows[0] ?? {}
+  return medianSeconds === null ? null : { answers, days, medianSeconds: Math.round(medianSeconds * 10) / 10 }
+}
 
 /**
  * Puts a learner's name on one of their certificates; null removes it.

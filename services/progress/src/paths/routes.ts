@@ -5,6 +5,7 @@ import {
   getPathState,
   listCertificates,
   nameCertificate,
+  readLesson,
   verifyCertificate,
 } from '@rehearse/contracts'
 import { type App, type Database, principalOf, serve } from '@rehearse/service-kit'
@@ -21,6 +22,7 @@ import {
   findPath,
   nameOnCertificate,
   readCertificates,
+  readLessons,
   readSteps,
 } from './repository.ts'
 
@@ -36,11 +38,12 @@ export function sectionRoutes(
   serve(app, getPathState, async (request) => {
     const { id } = principalOf(request)
     const { pathId } = request.params
-    const [definition, path, steps, certificate] = await Promise.all([
+    const [definition, path, steps, certificate, lessons] = await Promise.all([
       findDefinition(db, 'learning-path', pathId),
       findPath(db, id, pathId),
       readSteps(db, id, pathId),
       findCertificateOfPath(db, id, pathId),
+      readLessons(db, id, [pathId]),
     ])
     if (definition === undefined) throw pathNotFound()
     const byId = new Map(steps.map((step) => [step.stepId, step]))
@@ -54,6 +57,7 @@ export function sectionRoutes(
           title,
           isCompleted: path?.completedSections.includes(stepId) ?? false,
           isEarned: step !== undefined && isStepEarned(step),
+          isRead: lessons.some((lesson) => lesson.stepId === stepId),
           questions: [...(step?.answers ?? [])].map(([questionId, answer]) => ({
             questionId,
             state:
@@ -94,6 +98,34 @@ export function sectionRoutes(
     return { success: true as const, path, certificate: certificate ?? null }
   })
 }
+
+/** Route of lessons, which are read by opening them to their end or by marking them as read, and by nothing else. */
+export function lessonRoute(app: App, { db }: Database<ProgressTables>, handleCommand: CommandHandler): void {
+  serve(app, readLesson, async (request) => {
+    const { id: learnerId } = principalOf(request)
+    const { pathId, sectionId: stepId } = request.params
+    const definition = await findDefinition(db, 'learning-path', pathId)
+    if (!definition?.steps?.some(({ id }) => id === stepId)) throw sectionNotFound()
+    const at = new Date()
+    await handleCommand({
+      learnerId,
+      metadata: requestMetadata(),
+      at,
+      charges: [{ quota: 'completed-sections', amount: 1 }],
+      decide: async ({ state }) => {
+        const lessons = await readLessons(db, learnerId, [pathId])
+        if (lessons.some((lesson) => lesson.stepId === stepId)) return []
+        const { seconds = null, timeZone = state.timeZone } = request.body
+        const data = { learnerId, pathId, stepId, seconds, timeZone, at: at.toISOString() }
+        return [{ type: 'LessonRead', eventId: randomUUID(), data }]
+      },
+    })
+    return { success: true as const, message: 'Lesson read' }
+  })
+}
+
+const sectionNotFound = () =>
+  new DomainError({ kind: 'not-found', code: 'section_not_found', message: 'Section not found' })
 
 const pathNotFound = () =>
   new DomainError({ kind: 'not-found', code: 'learning_path_not_found', message: 'Learning path not found' })
@@ -137,9 +169,7 @@ export function completeSection(
   { isStep, step }: { isStep: boolean; step: StepProgress | undefined },
 ): IdentifiedEvent[] {
   if (isEarned(state.counters, pathId, sectionId)) return []
-  if (!isStep) {
-    throw new DomainError({ kind: 'not-found', code: 'section_not_found', message: 'Section not found' })
-  }
+  if (!isStep) throw sectionNotFound()
   if (step === undefined || !isStepEarned(step)) {
     throw new DomainError({
       kind: 'conflict',

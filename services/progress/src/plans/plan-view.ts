@@ -6,7 +6,7 @@ import type { LearnerEventType } from '../learner/events.ts'
 import { accuracy } from '../learner/points.ts'
 import type { IdentifiedEvent } from '../learner-store/commit-learners.ts'
 import { findDefinition, readDefinitions } from '../question-copies/definition-repository.ts'
-import { readLearnerState } from '../stats/queries.ts'
+import { readZone } from '../stats/queries.ts'
 import type { ProgressTables } from '../tables.ts'
 import {
   type PlanAnswers,
@@ -133,12 +133,13 @@ export async function readPlans(
   { db }: Database<ProgressTables>,
   learnerId: string,
   now: Date,
+  asked?: string,
 ): Promise<PlanProgress[]> {
-  const [started, own, answers, { timeZone }] = await Promise.all([
+  const [started, own, answers, timeZone] = await Promise.all([
     readStartedPlans(db, learnerId),
     readCustomPlans(db, learnerId),
     readPlanAnswers(db, learnerId),
-    readLearnerState(db, learnerId),
+    asked ?? readZone(db, learnerId),
   ])
   const templates = await readDefinitions(db, 'plan', [...started.keys()])
   const stated: StatedPlan[] = [

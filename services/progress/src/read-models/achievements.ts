@@ -58,6 +58,14 @@ export function certificateCode(eventId: string): string {
   return code
 }
 
+/** The id of the event that issued a certificate: the inverse of `certificateCode`. Undefined for other text. */
+export function certificateEventId(code: string): string | undefined {
+  if (!/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/.test(code)) return undefined
+  const bits = [...code].reduce((sum, letter) => (sum << 5n) | BigInt(alphabet.indexOf(letter)), 0n)
+  const hex = bits.toString(16).padStart(32, '0')
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}
+
 /** Certificates by code, which no reset removes. */
 export const certificatesProjection: Projection<ProgressTables> = {
   name: 'certificates',

@@ -51,6 +51,8 @@ async function addDays(trx: Trx, events: readonly RecordedEvent[]): Promise<void
     last_zone: ['text', rows.map(({ last }) => last?.timeZone ?? null), zoneRule('last', '>')],
     first_at: ['timestamptz', rows.map(({ first }) => isoOf(first)), 'least'],
     first_zone: ['text', rows.map(({ first }) => first?.timeZone ?? null), zoneRule('first', '<')],
+    is_active: ['boolean', rows.map((row) => row.makesDayActive), sql`stored.is_active or given.is_active`],
+    uncounted: ['int', rows.map((row) => row.uncounted), 'sum'],
   })
 }
 
@@ -67,6 +69,8 @@ const zoneRule = (edge: 'first' | 'last', order: '<' | '>') => {
 
 interface DayRow extends DayChange, DayMoments {
   learnerId: string
+  /** Of the answers, those on a day before the account existed. */
+  uncounted: number
 }
 
 /** Ordered by key, to avoid deadlocks. */
@@ -76,16 +80,21 @@ function sumByDay(events: readonly RecordedEvent[]): DayRow[] {
     const change = dayChangeOf(event)
     if (change === null) continue
     const { learnerId } = event.data
-    const { at, timeZone } = change
-    const moment = at === undefined || timeZone === undefined ? null : { at: at.getTime(), timeZone }
+    const { at, timeZone, makesDayActive } = change
+    const isDated = makesDayActive && at !== undefined && timeZone !== undefined
+    const moment = isDated ? { at: at.getTime(), timeZone } : null
+    const uncounted = makesDayActive ? 0 : change.answered
     const key = `${learnerId}/${change.day}`
     const row = rows.get(key)
     if (row === undefined) {
       const { day, answered, correct, timeSpent, points } = change
-      rows.set(key, { learnerId, day, answered, correct, timeSpent, points, first: moment, last: moment })
+      const sums = { answered, correct, timeSpent, points, uncounted }
+      rows.set(key, { learnerId, day, makesDayActive, ...sums, first: moment, last: moment })
     } else {
       row.first = earlier(row.first, moment)
       row.last = later(row.last, moment)
+      row.makesDayActive ||= makesDayActive
+      row.uncounted += uncounted
       row.answered += change.answered
       row.correct += change.correct
       row.timeSpent += change.timeSpent
@@ -120,7 +129,7 @@ async function fold(trx: Trx, events: readonly RecordedEvent[]): Promise<Map<str
 async function deleteDays(trx: Trx, learnerId: string): Promise<void> {
   await trx
     .updateTable('learner_day')
-    .set({ answered: 0, correct: 0, time_spent: 0, points: 0 })
+    .set({ answered: 0, correct: 0, time_spent: 0, points: 0, uncounted: 0 })
     .where('learner_id', '=', learnerId)
     .execute()
 }
@@ -143,8 +152,8 @@ export async function readActiveDays(
   learnerIds: readonly string[],
 ): Promise<Map<string, ActiveDays>> {
   const { rows } = await sql<Selectable<ProgressTables['learner_day']>>`
-    select learner_id, day, answered, first_at, first_zone, last_at, last_zone
-    from learner_day where learner_id = any(${learnerIds}::text[])`.execute(db)
+    select learner_id, day, answered - uncounted as answered, first_at, first_zone, last_at, last_zone
+    from learner_day where learner_id = any(${learnerIds}::text[]) and is_active`.execute(db)
   const byLearner = Map.groupBy(rows, (row) => row.learner_id)
   return new Map(
     learnerIds.map((id) => [id, new Map(byLearner.get(id)?.map((row) => [row.day, toActiveDay(row)]))]),

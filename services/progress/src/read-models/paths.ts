@@ -1,10 +1,11 @@
-import { type AnswerRegradedData, PATH_PROGRESS_PER_SECTION } from '@rehearse/contracts'
+import { type AnswerRegradedData, type LessonReadData, PATH_PROGRESS_PER_SECTION } from '@rehearse/contracts'
 import type { Projection, RecordedEvent } from '@rehearse/event-store'
 import { sql } from 'kysely'
 import {
   type AnswerEvent,
   isAnswer,
   isSectionCompleted,
+  ofType,
   type ResetEvent,
   regradesOf,
   type SectionEvent,
@@ -16,15 +17,18 @@ import { runsBetweenResets, sumBy, upsert } from './batches.ts'
 /** The number of sections in a complete path. */
 const sectionsOfAPath = 100 / PATH_PROGRESS_PER_SECTION
 
-/** Each learner's progress in each learning path. */
+/** Each learner's progress in each learning path, and the lessons that they have read. */
 export const pathsProjection: Projection<ProgressTables> = {
   name: 'paths',
-  tables: ['learner_path'],
+  tables: ['learner_path', 'learner_lesson'],
   apply: async (trx, events) => {
     for (const run of runsBetweenResets(events)) {
       await addAnswers(trx, run.events.filter(isOnPath))
       for (const regraded of regradesOf(run.events)) await correct(trx, regraded)
-      for (const event of run.events) if (isSectionCompleted(event)) await addSection(trx, event)
+      for (const event of run.events) {
+        if (isSectionCompleted(event)) await addSection(trx, event)
+        if (ofType(event, 'LessonRead')) await addLesson(trx, event.data)
+      }
       if (run.reset !== null) await forget(trx, run.reset)
     }
   },
@@ -79,11 +83,23 @@ async function addSection(trx: Trx, { data }: SectionEvent): Promise<void> {
     where ${sectionId} <> all (learner_path.completed_sections)`.execute(trx)
 }
 
+async function addLesson(
+  trx: Trx,
+  { learnerId, pathId, stepId, seconds, at }: LessonReadData,
+): Promise<void> {
+  await sql`
+    insert into learner_lesson (learner_id, path_id, step_id, read_at, seconds)
+    values (${learnerId}, ${pathId}, ${stepId}, ${at}, ${seconds})
+    on conflict do nothing`.execute(trx)
+}
+
 async function forget(trx: Trx, { data }: ResetEvent): Promise<void> {
   if (data.scope !== 'path' && data.scope !== 'all') return
-  await sql`
-    delete from learner_path
-    where learner_id = ${data.learnerId} and (${data.scope} = 'all' or path_id = ${data.id})`.execute(trx)
+  for (const table of pathsProjection.tables) {
+    await sql`
+      delete from ${sql.table(table)}
+      where learner_id = ${data.learnerId} and (${data.scope} = 'all' or path_id = ${data.id})`.execute(trx)
+  }
 }
 
 const isOnPath = (event: RecordedEvent): event is AnswerEvent =>

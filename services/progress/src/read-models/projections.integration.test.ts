@@ -106,6 +106,7 @@ const answers = fc.array(
     learningPath: fc.constantFrom(null, 'css-practice'),
     timeSpent: fc.integer({ min: 0, max: 90 }),
     guided: fc.option(fc.constantFrom('plan-1', 'plan-3')),
+    beforeAccount: fc.constantFrom(undefined, undefined, true as const),
   }),
   { minLength: 1, maxLength: 25 },
 )
@@ -192,8 +193,9 @@ test('totals are the sums over events, and the streak follows from the days, in 
           expect(row.total_questions).toBe(own.length)
           expect(row.points).toBe(own.reduce((sum, event) => sum + answerPoints(event.data), 0))
           expect(row.time_spent).toBe(own.reduce((sum, event) => sum + event.data.timeSpent, 0))
-          const activeDays = days.filter((day) => day.learner_id === row.learner_id)
-          expect(activeDays.reduce((sum, day) => sum + day.points, 0)).toBe(row.points)
+          const allDays = days.filter((day) => day.learner_id === row.learner_id)
+          const activeDays = allDays.filter((day) => day.is_active)
+          expect(allDays.reduce((sum, day) => sum + day.points, 0)).toBe(row.points)
           const streak = streakOfDays(new Map(activeDays.map((day) => [day.day, momentsOf(day)])))
           expect({
             current: row.current_streak,
@@ -246,6 +248,25 @@ test('a day that the date line skipped is not missed, whatever the order and the
     await rebuild(log, ownerDb, shadowOf(projections, { name: 'line', revision: '1' }), { batchSize: 2 })
     expect(await readModels()).toEqual(live)
   }
+})
+
+test('answers before the account count for no day, also beside one that counts and before a late one', async () => {
+  const on = (day: number, beforeAccount?: true) =>
+    answerEvent({ answeredAt: `2026-11-${day}T12:00:00Z`, ...(beforeAccount && { beforeAccount }) })
+  const events = [on(18, true), on(20, true), on(20, true), on(20), on(22), on(21)]
+  await record(events, [1])
+  const live = await readModels()
+  expect(live.totals).toMatchObject([
+    { total_questions: 6, current_streak: 3, longest_streak: 3, tally: { days: { active: 3, busiest: 1 } } },
+  ])
+  expect(live.days.map(({ answered, is_active, uncounted }) => [answered, is_active, uncounted])).toEqual([
+    [1, false, 1],
+    [3, true, 2],
+    [1, true, 0],
+    [1, true, 0],
+  ])
+  await rebuild(log, ownerDb, shadowOf(projections, { name: 'before', revision: '1' }), { batchSize: 3 })
+  expect(await readModels()).toEqual(live)
 })
 
 test('rows of an earlier version get the moments when they are rebuilt', async () => {

@@ -41,6 +41,8 @@ const plan = fc.record({
   at,
 })
 
+const beforeAccount = { beforeAccount: fc.constantFrom(undefined, undefined, true as const) }
+
 /** Anything that learners may do apart from answering, in any order. */
 const learnerEvents: fc.Arbitrary<LearnerEvent> = fc.oneof(
   fc
@@ -53,6 +55,7 @@ const learnerEvents: fc.Arbitrary<LearnerEvent> = fc.oneof(
       category: fc.constantFrom('HTML', 'CSS'),
       sectionId: fc.constantFrom(null, 'layers', 'grid'),
       planId: fc.constantFrom(null, 'two-day'),
+      ...beforeAccount,
     })
     .map(
       (given): LearnerEvent => ({
@@ -68,6 +71,7 @@ const learnerEvents: fc.Arbitrary<LearnerEvent> = fc.oneof(
       score: fc.integer({ min: 0, max: 10 }),
       completed: fc.boolean(),
       bestBefore: fc.constantFrom(0, 0.5, 1),
+      ...beforeAccount,
     })
     .map(
       (given): LearnerEvent => ({
@@ -128,6 +132,13 @@ function interviewEvents(): fc.Arbitrary<LearnerEvent>[] {
       }),
     ),
     fc.record(moment).map((data): LearnerEvent => ({ type: 'InterviewDateCleared', data })),
+    fc
+      .record({
+        ...moment,
+        pathId: fc.constantFrom('css-practice', 'html-practice'),
+        stepId: fc.constantFrom('one', 'two'),
+      })
+      .map((given): LearnerEvent => ({ type: 'LessonRead', data: { seconds: 90, ...given } })),
     fc.record({ ...moment, examId, questionIds: kept }).map(
       (given): LearnerEvent => ({
         type: 'ForecastMade',

@@ -12,6 +12,12 @@ export interface CardOfQuestion {
   card: Card
 }
 
+/**
+ * When a card counts as due: the schedule's shortest step is a minute, so that one that will be due before the learner has
+ * turned it counts, too.
+ */
+export const dueBy = (now: Date): Date => new Date(now.getTime() + 60_000)
+
 interface CardSelection {
   /** Only the cards of these questions, due or not; if absent, all due cards. */
   questions: readonly string[] | undefined

@@ -10,7 +10,7 @@ import {
 import type { EventLog } from '@rehearse/event-store'
 import { type App, type Database, principalOf, serve } from '@rehearse/service-kit'
 import { type Schedule, scheduleWith } from '../learner/review-schedule.ts'
-import { claimedTime } from '../learner/submit-answer.ts'
+import { beforeAccount, claimedTime } from '../learner/submit-answer.ts'
 import { type CommandHandler, requestMetadata } from '../learner-store/command-handler.ts'
 import { eventIdOf, type IdentifiedEvent } from '../learner-store/commit-learners.ts'
 import type { RequireQuestion } from '../question-copies/find-question.ts'
@@ -18,42 +18,43 @@ import { settingsOf } from '../read-models/card-settings.ts'
 import { readSummary } from '../stats/progress-view.ts'
 import type { ProgressTables } from '../tables.ts'
 import { forecastOf } from './forecast.ts'
-import { type CardOfQuestion, countCards, findCard, readCards } from './queries.ts'
+import { type CardOfQuestion, countCards, dueBy, findCard, readCards } from './queries.ts'
 
 export interface ReviewDependencies {
   database: Database<ProgressTables>
   log: EventLog
   handleCommand: CommandHandler
   requireQuestion: RequireQuestion
+  /** How many of the due cards a learner's day has room for; null if for all. */
+  cardsToday: (learnerId: string, now: Date) => Promise<number | null>
 }
 
 const states = ['new', 'learning', 'review', 'relearning'] as const
-/**
- * Milliseconds, the shortest step of the schedule: a card that will be due before the learner has turned it counts as
- * due.
- */
-const learnAhead = 60_000
 
 /** Routes of due flashcards and their reviews. */
 export function reviewRoutes(
   app: App,
-  { database, log, handleCommand, requireQuestion }: ReviewDependencies,
+  { database, log, handleCommand, requireQuestion, cardsToday }: ReviewDependencies,
 ): void {
   const { db } = database
 
   serve(app, listReviews, async (request) => {
     const { id } = principalOf(request)
-    const { page, pageSize, questions } = request.query
-    const wanted = { limit: pageSize, offset: (page - 1) * pageSize, questions }
+    const { page, pageSize, questions, scope } = request.query
     const now = new Date()
-    const by = new Date(now.getTime() + learnAhead)
-    const [cards, totalCount, forecast, settings] = await Promise.all([
+    const by = dueBy(now)
+    const room = scope === 'today' ? await cardsToday(id, now) : null
+    const offset = (page - 1) * pageSize
+    const limit = room === null ? pageSize : Math.max(0, Math.min(pageSize, room - offset))
+    const wanted = { limit, offset, questions }
+    const [cards, dueCount, forecast, settings] = await Promise.all([
       readCards(db, id, by, wanted),
       countCards(db, id, by, wanted),
       forecastOf(db, id, now),
       settingsOf(db, id),
     ])
     const schedule = scheduleWith(settings)
+    const totalCount = room === null ? dueCount : Math.min(room, dueCount)
     return {
       success: true as const,
       reviews: cards.map((card) => toFlashcard(card, schedule, now)),
@@ -63,7 +64,7 @@ export function reviewRoutes(
   })
 
   serve(app, reviewCardEndpoint, { invalidMessage: 'Invalid request body' }, async (request) => {
-    const { id: learnerId } = principalOf(request)
+    const { id: learnerId, accountCreatedAt } = principalOf(request)
     const questionId = request.params.questionId.toLowerCase()
     const { rating, reviewedAt, timeZone } = request.body
     const reviewId = request.body.reviewId.toLowerCase()
@@ -86,6 +87,7 @@ export function reviewRoutes(
             timeZone: timeZone ?? state.timeZone,
             reviewedAt: at,
             receivedAt: now,
+            accountCreatedAt,
           },
           earlier?.data as CardReviewedData | undefined,
         )
@@ -134,6 +136,7 @@ interface Review {
   timeZone: string
   reviewedAt: Date
   receivedAt: Date
+  accountCreatedAt: Date | undefined
 }
 
 const reviewEventId = (learnerId: string, reviewId: string): string =>
@@ -144,7 +147,8 @@ const reviewEventId = (learnerId: string, reviewId: string): string =>
  * @throws {DomainError} conflict, `review_id_reused`
  */
 function reviewCard(review: Review, earlier: CardReviewedData | undefined): IdentifiedEvent[] {
-  const { learnerId, reviewId, questionId } = review
+  const { accountCreatedAt: _, ...facts } = review
+  const { learnerId, reviewId, questionId } = facts
   if (earlier !== undefined) {
     if (earlier.questionId !== questionId) throw reusedReviewId()
     return []
@@ -154,7 +158,8 @@ function reviewCard(review: Review, earlier: CardReviewedData | undefined): Iden
       type: 'CardReviewed',
       eventId: reviewEventId(learnerId, reviewId),
       data: {
-        ...review,
+        ...facts,
+        ...beforeAccount(review.reviewedAt, review),
         reviewedAt: review.reviewedAt.toISOString(),
         receivedAt: review.receivedAt.toISOString(),
       },

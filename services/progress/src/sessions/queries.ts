@@ -37,6 +37,20 @@ export async function selectNext(
   return { questionIds: rows.map(({ questionId }) => questionId), total: rows[0]?.total ?? 0 }
 }
 
+/** How many questions practice can select, up to a limit. */
+export async function countSelectable(
+  db: Db,
+  learnerId: string,
+  { limit, now, learningPath }: { now: Date; limit: number; learningPath?: string },
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select from (${questionPool(learnerId, { now, learningPath, category: undefined, difficulty: undefined, graded: false })}) as pool limit ${limit}) as found`.execute(
+    db,
+  )
+  return rows[0]?.count ?? 0
+}
+
 /** The matching questions, with the order of the learner's last answer as priority. */
 function questionPool(
   learnerId: string,
@@ -46,6 +60,7 @@ function questionPool(
   const conditions = [
     ...matching({ category, learningPath, difficulty }),
     notReserved(learnerId, now),
+    ...(category === undefined && learningPath === undefined ? [inTopics(learnerId)] : []),
     ...(graded ? [sql`question.type <> 'open-ended'`] : []),
   ]
   return sql`
@@ -197,6 +212,23 @@ const statuses = {
   missed: sql`not state.last_correct`,
   correct: sql`state.last_correct`,
 }
+
+/** The topics that the learner practices, by name; null for all. */
+export async function readTopics(db: Db, learnerId: string): Promise<string[] | null> {
+  const row = await db
+    .selectFrom('learner_time_zone')
+    .select('topics')
+    .where('learner_id', '=', learnerId)
+    .executeTakeFirst()
+  return row?.topics?.length ? row.topics : null
+}
+
+/** Without a category or path, practice has the topics that the learner chose. */
+const inTopics = (learnerId: string) => sql`coalesce((
+  select cardinality(chosen.topics) = 0
+    or lower(coalesce((select name from category where id = bank.category_id), question.category)) in (
+      select lower(topic) from unnest(chosen.topics) as topic)
+  from learner_time_zone chosen where chosen.learner_id = ${learnerId}), true)`
 
 /** Questions reserved for the learner's mock exams don't appear anywhere else. */
 const notReserved = (learnerId: string, now: Date) =>

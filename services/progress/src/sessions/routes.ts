@@ -18,7 +18,7 @@ import { localDay } from '../learner/days.ts'
 import { claimedTime, claimedTimeError } from '../learner/submit-answer.ts'
 import { readLearnerState } from '../stats/queries.ts'
 import type { ProgressTables } from '../tables.ts'
-import { readByStatus, readCandidates, readTarget, selectNext } from './queries.ts'
+import { readByStatus, readCandidates, readTarget, readTopics, selectNext } from './queries.ts'
 import { changeSession, findSession, readSessions, storeSession } from './repository.ts'
 
 /** Starts, ends and lists practice sessions. */
@@ -74,9 +74,11 @@ export function selectionRoute(app: App, { db }: Database<ProgressTables>): void
     const { seed = randomUUID(), count, mode, ...filters } = request.query
     const { id } = principalOf(request)
     const input = { ...filters, now: new Date() }
+    const isFree = filters.category === undefined && filters.learningPath === undefined
+    const topics = isFree ? await readTopics(db, id) : null
     const candidates = mode === 'adaptive' ? await readCandidates(db, id, input) : null
     if (candidates === null) {
-      return { success: true as const, ...(await selectNext(db, id, { ...input, count, seed })) }
+      return { success: true as const, topics, ...(await selectNext(db, id, { ...input, count, seed })) }
     }
     const { wanted, recent } = await readTarget(db, id)
     const selected = selectAdaptive(candidates, {
@@ -86,6 +88,7 @@ export function selectionRoute(app: App, { db }: Database<ProgressTables>): void
     })
     return {
       success: true as const,
+      topics,
       questionIds: selected.map(({ questionId }) => questionId),
       total: candidates.length,
       adaptive: {

@@ -14,6 +14,7 @@ beforeAll(async () => {
 afterAll(() => service.close())
 
 let call: Call
+let learnerId: string
 let learningPath: string
 let questions: QuestionSnapshot[]
 const ids = () => questions.map(({ questionId }) => questionId)
@@ -25,7 +26,8 @@ const next = async (query = '') =>
   ).body
 
 beforeEach(async () => {
-  call = await caller(service, randomUUID())
+  learnerId = randomUUID()
+  call = await caller(service, learnerId)
   learningPath = `path-${randomUUID()}`
   const types = ['multiple-choice', 'multiple-choice', 'multiple-choice', 'open-ended'] as const
   questions = await Promise.all(
@@ -100,4 +102,26 @@ test('lists questions by the last answer, one page at a time', async () => {
   expect(pages.map(({ total }) => total)).toEqual([2, 2])
   expect(pages.flatMap(({ questionIds }) => questionIds).sort()).toEqual(unseen.sort())
   expect(await withStatus('unseen', '&difficulty=advanced')).toEqual({ questionIds: [], total: 0 })
+})
+
+test('selects from the topics that the learner practices, unless a path or a category is named', async () => {
+  const chosen = await service.publishQuestion({
+    category: 'CSS',
+    categoryId: 'css',
+    learningPath: 'css-practice',
+  })
+  const free = async () =>
+    (await call<{ questionIds: string[]; topics: string[] | null }>('/api/progress/next?count=100')).body
+  await expect.poll(async () => (await free()).questionIds.includes(chosen.questionId)).toBe(true)
+  expect((await free()).questionIds.length).toBeGreaterThan(1)
+  // The default is no choice: practice has all topics.
+  for (const [sections, topics] of [
+    [['HTML', 'CSS', 'JavaScript', 'React'], null],
+    [['CSS'], ['CSS']],
+  ] as const) {
+    await service.preferTimeZone(learnerId, 'UTC', 75, 'en', { dailyGoal: 10, sections: [...sections] })
+    await expect.poll(async () => (await free()).topics).toEqual(topics)
+  }
+  expect(await free()).toMatchObject({ questionIds: [chosen.questionId], total: 1 })
+  expect((await next()).total).toBe(4)
 })

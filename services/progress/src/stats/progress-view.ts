@@ -27,6 +27,7 @@ import {
   readQuestionCounts,
   readStats,
   readWeeks,
+  readZone,
   type StatRow,
 } from './queries.ts'
 
@@ -147,8 +148,8 @@ export async function readDashboard(
   learnerId: string,
   now: Date,
 ): Promise<Dashboard> {
-  const totals = await readLearnerState(db, learnerId)
-  const today = localDay(now, totals.timeZone)
+  const [totals, timeZone] = await Promise.all([readLearnerState(db, learnerId), readZone(db, learnerId)])
+  const today = localDay(now, timeZone)
   const [days, stats, questions, answers, attempts] = await Promise.all([
     readDays(db, learnerId, addDays(today, 1 - DASHBOARD.monthDays)),
     readStats(db, learnerId),

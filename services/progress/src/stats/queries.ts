@@ -36,6 +36,22 @@ export async function readLearnerState(db: Db, learnerId: string): Promise<Learn
   return row ? toLearnerState(row) : emptyState
 }
 
+/**
+ * The time zone that a learner is in now, which decides which day it is everywhere: of their last activity, or of the
+ * interview date if they set it later; else their preference.
+ */
+export async function readZone(db: Db, learnerId: string): Promise<string> {
+  const { rows } = await sql<{ zone: string }>`
+    select zone from (
+      select last_activity_at as at, time_zone as zone from learner_totals
+        where learner_id = ${learnerId} and last_activity_at > 'epoch'
+      union all select set_at, time_zone from learner_interview where learner_id = ${learnerId}
+      union all select '-infinity', time_zone from learner_time_zone where learner_id = ${learnerId}
+    ) as known
+    order by at desc limit 1`.execute(db)
+  return rows[0]?.zone ?? 'UTC'
+}
+
 /** Stats by section and category, most recent first. */
 export async function readStats(db: Db, learnerId: string): Promise<StatRow[]> {
   return db

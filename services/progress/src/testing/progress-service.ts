@@ -33,6 +33,7 @@ export interface ProgressService {
     timezone: string,
     targetAccuracy?: number,
     language?: string,
+    practice?: { dailyGoal?: number; learningPath?: string | null; sections?: string[] },
   ): Promise<void>
   close(): Promise<void>
 }
@@ -103,8 +104,9 @@ export async function startProgressService(
       }
       return [...received.values()]
     },
-    preferTimeZone: async (learnerId, timezone, targetAccuracy, language) => {
-      const message = envelopeOf('PreferencesChanged', { learnerId, timezone, targetAccuracy, language })
+    preferTimeZone: async (learnerId, timezone, targetAccuracy, language, practice) => {
+      const data = { learnerId, timezone, targetAccuracy, language, ...practice }
+      const message = envelopeOf('PreferencesChanged', data)
       const js = await nats.jetstream()
       await js.publish(identitySubjects.preferencesChanged, JSON.stringify(message))
     },

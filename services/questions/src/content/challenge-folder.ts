@@ -34,7 +34,8 @@ interface Part {
 }
 
 /** The parts that only `npm run content:check` reads. */
-export const isForCheckOnly = (file: string): boolean => /^(?:equivalents\.json$|mistakes\/)/.test(file)
+export const isForCheckOnly = (file: string): boolean =>
+  /^(?:equivalents\.json$|(?:alternatives|mistakes)\/)/.test(file)
 
 /**
  * Reads a challenge from its folder: `challenge.json`, the starter in `files/`, and the files that replace some of it

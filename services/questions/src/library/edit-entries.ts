@@ -56,7 +56,7 @@ export async function createEntry(
   const id = wanted ?? (await freeId(trx, kind, String(document.title ?? document.name)))
   if (kind.reservedIds?.includes(id)) throw idTaken(id)
   await requireReferences(trx, kind, document)
-  await requireVerified(trx, kind, document)
+  await requireVerified(trx, kind, document, { editor, before: undefined })
   const change = { status: status ?? (isAdmin(editor) ? 'approved' : 'draft') }
   const createdBy = editor.id
   const editorial = changeStatus(newEditorial('draft'), change, { editor, owner: createdBy, at: new Date() })
@@ -91,7 +91,7 @@ export async function changeEntry(
   const checked = kind.document.safeParse(Object.fromEntries(changedFields))
   if (!checked.success) throw invalidEntry(kind, toDetails(checked.error))
   await requireReferences(trx, kind, patch)
-  await requireVerified(trx, kind, patch)
+  await requireVerified(trx, kind, patch, { editor, before: current.document })
   const { editorial, createdBy: owner } = current
   const changed = {
     ...current,
@@ -183,8 +183,13 @@ async function requireReferences(trx: Trx, kind: LibraryKind, given: Record<stri
 }
 
 /** @throws {DomainError} invalid, `invalid_entry` */
-async function requireVerified(trx: Trx, kind: LibraryKind, given: Record<string, unknown>): Promise<void> {
-  const fieldErrors = (await kind.verify?.(trx, given)) ?? []
+async function requireVerified(
+  trx: Trx,
+  kind: LibraryKind,
+  given: Record<string, unknown>,
+  by: { editor: Editor; before: Readonly<Record<string, unknown>> | undefined },
+): Promise<void> {
+  const fieldErrors = (await kind.verify?.(trx, given, by)) ?? []
   if (fieldErrors.length > 0) throw invalidEntry(kind, fieldErrors)
 }
 

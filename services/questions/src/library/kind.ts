@@ -73,8 +73,17 @@ export interface LibraryKind {
   filters: Readonly<Record<string, string>>
   /** Fields that refer to an entry of another kind by its id, and that kind. */
   references: Readonly<Record<string, string>>
-  /** Validates these fields against the database. */
-  verify?(db: Db, fields: Readonly<Record<string, unknown>>): Promise<ErrorDetail[]>
+  /**
+   * Validates these fields against the database.
+   * @param before the entry so far; undefined for a new one
+   */
+  verify?(
+    db: Db,
+    fields: Readonly<Record<string, unknown>>,
+    by: { editor: Editor; before: Readonly<Record<string, unknown>> | undefined },
+  ): Promise<ErrorDetail[]>
+  /** For viewers who aren't editors: entries without what refers to something they may not see. */
+  withoutHidden?(db: Db, documents: readonly Record<string, unknown>[]): Promise<Record<string, unknown>[]>
   /** Fields that lists leave out. */
   outsideLists: readonly string[]
   /** The fields that `searchTerm` searches; if empty, there is no such parameter. */

@@ -18,8 +18,6 @@ import {
   jobDocument,
   jobEndpoints,
   longText,
-  questionListDocument,
-  questionListEndpoints,
   resourceCategoryDocument,
   resourceDocument,
   resourceEndpoints,
@@ -30,6 +28,7 @@ import { challengeKind } from './challenges.ts'
 import type { Extras } from './kind.ts'
 import { defineKind, type LibraryKind } from './kind.ts'
 import { planKind } from './plans.ts'
+import { questionListKind } from './question-lists.ts'
 import { listEntries } from './repository.ts'
 
 /** The categories of resources. They have no list endpoint, but are returned with the resources. */
@@ -164,15 +163,6 @@ function hasClosed(closesOn: string | undefined): boolean {
   const endEverywhere = Date.now() - 12 * 60 * 60 * 1000
   return closesOn !== undefined && closesOn < new Date(endEverywhere).toISOString().slice(0, 10)
 }
-
-/** Curated lists of questions; `content/question-lists.ts` reads their questions. */
-export const questionListKind = defineKind({
-  name: 'question-lists',
-  noun: 'Question list',
-  endpoints: questionListEndpoints,
-  document: questionListDocument,
-})
-
 /** Every kind with its own endpoints. */
 export const servedKinds: readonly LibraryKind[] = [
   planKind,

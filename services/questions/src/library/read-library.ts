@@ -22,9 +22,10 @@ export async function readLibrary(
 ): Promise<LibraryList> {
   const entries = await listEntries(db, kind.name, kind.outsideLists)
   const viewer = await viewerOf(db, kind, caller)
-  const visible = entries
-    .filter((entry) => isVisibleTo(caller.editor, entry))
-    .flatMap((entry) => showEntry(kind, entry, viewer(entry.id)) ?? [])
+  const seen = entries.filter((entry) => isVisibleTo(caller.editor, entry))
+  const visible = (await withoutHidden(db, kind, seen, caller)).flatMap(
+    (entry) => showEntry(kind, entry, viewer(entry.id)) ?? [],
+  )
   const data = visible.filter((entry) => matchesQuery(kind, entry, query))
   return { data, count: data.length, ...(await kind.extras?.read({ listed: data, all: visible }, db)) }
 }
@@ -33,9 +34,26 @@ export async function readLibrary(
 export async function readEntry(db: Db, kind: LibraryKind, id: string, caller: Caller): Promise<Shown> {
   const entry = await findEntry(db, kind.name, id)
   const viewer = await viewerOf(db, kind, caller)
-  const shown = entry && isVisibleTo(caller.editor, entry) && showEntry(kind, entry, viewer(id))
+  const [seen] =
+    entry && isVisibleTo(caller.editor, entry) ? await withoutHidden(db, kind, [entry], caller) : []
+  const shown = seen && showEntry(kind, seen, viewer(id))
   if (!shown) throw entryNotFound(kind)
   return kind.showsDiagrams ? { ...shown, diagrams: await readDiagrams(db, JSON.stringify(shown)) } : shown
+}
+
+/** The entries as users who aren't editors may see them: see `LibraryKind`. */
+async function withoutHidden(
+  db: Db,
+  kind: LibraryKind,
+  entries: readonly Entry[],
+  { editor }: Caller,
+): Promise<readonly Entry[]> {
+  if (editor !== null || kind.withoutHidden === undefined) return entries
+  const documents = await kind.withoutHidden(
+    db,
+    entries.map(({ document }) => document),
+  )
+  return entries.map((entry, at) => ({ ...entry, document: documents[at] ?? entry.document }))
 }
 
 /** Only editors see what isn't approved: reviewers and admins all of it, authors their own. */

@@ -223,3 +223,25 @@ export async function openInCategories(
     from category where folded_name = any(${names.map(caseFold)})`.execute(db)
   return new Map(rows.map(({ name, count }) => [name, count]))
 }
+
+interface NamedQuestion {
+  name: string
+  isOpen: boolean
+  createdBy: string | null
+}
+
+/** The questions with these ids, and those that the content files name so; unknown ones are left out. */
+export async function readNamedQuestions(
+  db: Db,
+  { ids, contentIds }: { ids: readonly string[]; contentIds: readonly string[] },
+): Promise<ReadonlyMap<string, NamedQuestion>> {
+  if (contentIds.length === 0) return new Map()
+  const { rows } = await sql<NamedQuestion>`
+    with named as (
+      select given as name, given::uuid as id from unnest(${[...new Set(ids)]}::text[]) as given
+      union all
+      select id, question_id from content_question where id = any(${[...new Set(contentIds)]}::text[]))
+    select named.name, question.is_open as "isOpen", question.created_by as "createdBy"
+    from named join question on question.id = named.id`.execute(db)
+  return new Map(rows.map((row) => [row.name, row]))
+}

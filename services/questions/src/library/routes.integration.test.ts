@@ -5,6 +5,7 @@ import { temporaryFolder } from '@rehearse/testing/temporary-folder'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type FilledService, startFilledService } from '../testing/filled-service.ts'
 import { bodyOf, named } from '../testing/library-bodies.ts'
+import { questionBody } from '../testing/question-body.ts'
 import { type Failure, refused } from '../testing/questions-service.ts'
 import { isEditable } from './kind.ts'
 import { servedKinds } from './kinds.ts'
@@ -361,6 +362,55 @@ describe('badges and features', () => {
       completionRate: 0,
     })
     expect(await list('/api/features/planned')).toMatchObject({ data: [], count: 0 })
+  })
+})
+
+describe('a question list', () => {
+  const lists = '/api/question-lists'
+  const draft = async (as: 'author' | 'other_author') => {
+    const { body } = await service.call<{ data: { id: string } }>('POST /api/questions/unified', {
+      as,
+      body: questionBody({ title: named(), status: 'draft' }),
+    })
+    return body.data.id
+  }
+
+  test('of an author has no draft of another, and no question that may not exist', async () => {
+    const [own, foreign, open] = [
+      await draft('author'),
+      await draft('other_author'),
+      (await service.create({})).id,
+    ]
+    const create = (as: 'author' | 'reviewer', questions: string[]) =>
+      service.call<{ data: { id: string }; code?: string; details?: { path: string; message: string }[] }>(
+        `POST ${lists}`,
+        { as, body: { title: named(), description: 'd', questions } },
+      )
+    const made = await create('author', [open, own])
+    expect(made.status).toBe(201)
+    const refused = await create('author', [open, foreign])
+    expect([refused.status, refused.body.code]).toEqual([400, 'invalid_entry'])
+    // The same for both, so that the response doesn't reveal which one exists.
+    const unknown = await create('author', [open, randomUUID()])
+    expect(unknown.body.details).toEqual(refused.body.details)
+    const path = `PUT ${lists}/${made.body.data.id}`
+    expect((await service.call(path, { as: 'author', body: { questions: [own, foreign] } })).status).toBe(400)
+    expect((await service.call(path, { as: 'author', body: { title: named() } })).status).toBe(200)
+    expect((await create('reviewer', [foreign])).status).toBe(201)
+  })
+
+  test('shows visitors and learners only public questions, also in what was stored earlier', async () => {
+    const [foreign, open] = [await draft('other_author'), (await service.create({})).id]
+    const { id } = await make(lists, { title: named(), description: 'd', questions: [foreign, open] })
+    for (const as of ['visitor', 'learner'] as const) {
+      for (const path of [lists, `${lists}/${id}`, `${lists}/${id}/questions`]) {
+        const { status, text } = await service.call(`GET ${path}`, { as })
+        expect(status).toBe(200)
+        expect(text).toContain(open)
+        expect(text).not.toContain(foreign)
+      }
+    }
+    expect((await service.call(`GET ${lists}/${id}`, { as: 'admin' })).text).toContain(foreign)
   })
 })
 

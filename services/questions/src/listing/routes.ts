@@ -13,23 +13,31 @@ import {
   seesEverything,
   viewFor,
   visibility,
+  withoutReserved,
 } from '../questions/question-view.ts'
+import type { FindReserved } from '../questions/reserved-questions.ts'
 import type { Db } from '../tables.ts'
 import { CountCache } from './count-cache.ts'
 import { listQuestions } from './list-questions.ts'
 import { readSavedFilters, removeFilter, storeFilter } from './saved-filters-repository.ts'
 
 /** Route that lists questions in pages, filtered and in any order. */
-export function listingRoute(app: App, db: Db, findTranslations: FindTranslations): void {
+export function listingRoute(
+  app: App,
+  db: Db,
+  { findTranslations, findReserved }: { findTranslations: FindTranslations; findReserved: FindReserved },
+): void {
   const bank = new CountCache(db)
 
   serve(app, listQuestionsEndpoint, { onSend: tagReply }, async (request) => {
     const { principal, query } = request
     const { language } = query
-    const view = viewFor(principal, query.include)
+    const view = await withoutReserved(viewFor(principal, query.include), principal, findReserved)
     const list = await listQuestions({ db, bank }, query, visibility(principal))
     const translations = await findTranslations(list.questions, language)
-    const rendered = list.questions.map((question) => renderIn(translations, question, { view, language }))
+    const rendered = list.questions.map((question) =>
+      renderIn(translations, question, { view: view(question), language }),
+    )
     const data = seesEverything(principal) ? await withStatistics(db, rendered) : rendered
     return { success: true as const, data, ...(list.pagination && { pagination: list.pagination }) }
   })

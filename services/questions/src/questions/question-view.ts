@@ -10,6 +10,7 @@ import {
 import type { Principal } from '@rehearse/service-kit'
 import { editorialView } from '../edits/content-status.rules.ts'
 import { correctOptionIds, isApproved, type StoredQuestion, selectionOf, toVersion } from './question.ts'
+import type { FindReserved } from './reserved-questions.ts'
 
 type Caller = Pick<Principal, 'id' | 'role'>
 
@@ -30,6 +31,19 @@ export function viewFor(principal: Principal | null, include?: 'answers'): Quest
     code: 'authentication_required',
     message: 'Authentication required',
   })
+}
+
+/**
+ * The view of each question for this user: without the key of those that are reserved for the learner's mock exams.
+ */
+export async function withoutReserved(
+  view: QuestionView,
+  principal: Principal | null,
+  findReserved: FindReserved,
+): Promise<(question: { id: string }) => QuestionView> {
+  if (view !== 'answered') return () => view
+  const reserved = await findReserved(principal)
+  return ({ id }) => (reserved.has(id) ? 'public' : view)
 }
 
 /** Admins and reviewers also see questions that are inactive or not approved. */

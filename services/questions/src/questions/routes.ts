@@ -21,30 +21,43 @@ import {
   updateQuestion,
 } from './edit-question.ts'
 import type { StoredQuestion } from './question.ts'
-import { type FindTranslations, renderFull, renderIn, viewFor } from './question-view.ts'
+import { type FindTranslations, renderFull, renderIn, viewFor, withoutReserved } from './question-view.ts'
 import { checkAnswer, findVisibleQuestion, readHistory } from './read-question.ts'
+import { type FindReserved, questionReserved } from './reserved-questions.ts'
 import { updateBody } from './schemas.ts'
 
 /** Routes that read and change questions; listing/, imports/ and bulk-actions/ have the others. */
-export function questionRoutes(app: App, db: Db, findTranslations: FindTranslations): void {
-  readRoutes(app, db, findTranslations)
+export function questionRoutes(
+  app: App,
+  db: Db,
+  { findTranslations, findReserved }: { findTranslations: FindTranslations; findReserved: FindReserved },
+): void {
+  readRoutes(app, db, { findTranslations, findReserved })
   writeRoutes(app, db)
 }
 
 /** Routes that read one question, and grade an answer without an account. */
-function readRoutes(app: App, db: Db, findTranslations: FindTranslations): void {
+function readRoutes(
+  app: App,
+  db: Db,
+  { findTranslations, findReserved }: { findTranslations: FindTranslations; findReserved: FindReserved },
+): void {
   serve(app, getQuestion, { onSend: tagReply }, async (request, reply) => {
     const { include, language } = request.query
-    const view = viewFor(request.principal, include)
+    const view = await withoutReserved(viewFor(request.principal, include), request.principal, findReserved)
     const question = await findVisibleQuestion(db, request.params.id, request.principal)
     const translations = await findTranslations([question], language)
     reply.shownVersion = question.version
-    return { success: true as const, data: renderIn(translations, question, { view, language }) }
+    return {
+      success: true as const,
+      data: renderIn(translations, question, { view: view(question), language }),
+    }
   })
 
   serve(app, checkAnswerEndpoint, async (request) => {
     const { params, query, body, principal } = request
     const question = await findVisibleQuestion(db, params.id, principal)
+    if ((await findReserved(principal)).has(question.id)) throw questionReserved()
     const translations = await findTranslations([question], query.language)
     const shown = translations.find(question, query.language) ?? question
     // The ids in a response come from the original's texts.

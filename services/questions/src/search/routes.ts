@@ -9,7 +9,8 @@ import { type App, type Pipeline, serve } from '@rehearse/service-kit'
 import { tagReply } from '../edits/etag.ts'
 import type { StoredQuestion } from '../questions/question.ts'
 import { withStatistics } from '../questions/question-repository.ts'
-import { render, seesEverything, viewFor } from '../questions/question-view.ts'
+import { render, seesEverything, viewFor, withoutReserved } from '../questions/question-view.ts'
+import type { FindReserved } from '../questions/reserved-questions.ts'
 import type { Db, Tables } from '../tables.ts'
 import { matchOf } from './excerpt.ts'
 import { filterOf } from './filter-of.ts'
@@ -18,14 +19,14 @@ import { resolveSearch } from './resolve-search.ts'
 import { hitQueryOf, type ResolvedSearch } from './tsquery.ts'
 
 /** Route of the full-text search for questions. */
-export function questionSearchRoute(app: App, pipeline: Pipeline<Tables>): void {
+export function questionSearchRoute(app: App, pipeline: Pipeline<Tables>, findReserved: FindReserved): void {
   serve(app, searchQuestionsEndpoint, { onSend: tagReply }, async ({ principal, query }) => {
-    const view = viewFor(principal, query.include)
+    const view = await withoutReserved(viewFor(principal, query.include), principal, findReserved)
     const openOnly = !seesEverything(principal)
     const found = await pipeline.read((db) => searchQuestions(db, query, { openOnly }))
     const { questions, search, pagination, complete, corrections } = found
     const matched = questions.map((question) => ({
-      ...render(question, view),
+      ...render(question, view(question)),
       match: matchOf(question, search),
     }))
     const data = openOnly ? matched : await pipeline.read((db) => withStatistics(db, matched))

@@ -1,6 +1,6 @@
+import { type Body, extendFixtures, type Fixtures } from './fixtures.ts'
 import { titleOf } from './titles.ts'
 
-export type Body = (...values: unknown[]) => unknown
 type Mode = 'run' | 'only' | 'skip'
 
 export interface Suite {
@@ -19,6 +19,8 @@ export interface Test {
   body: Body
   /** Without a placeholder for the rows of a table. */
   isTable: boolean
+  /** Of `test.extend`. */
+  fixtures: Fixtures | null
 }
 type HookName = 'beforeAll' | 'beforeEach' | 'afterEach' | 'afterAll'
 
@@ -45,10 +47,11 @@ export function createCollector() {
     return current
   }
 
-  const addTest = (name: unknown, body: unknown, mode: Mode, isInverted: boolean, isTable = false) => {
+  const addTest = (name: unknown, body: unknown, how: How, isTable = false) => {
     const suite = inside()
     if (typeof body !== 'function') return
-    suite.entries.push({ name: nameOf(name), suite, mode, isInverted, body: body as Body, isTable })
+    const { mode, isInverted, fixtures } = how
+    suite.entries.push({ name: nameOf(name), suite, mode, isInverted, body: body as Body, isTable, fixtures })
   }
 
   const addSuite = (name: unknown, body: unknown, mode: Mode) => {
@@ -63,48 +66,70 @@ export function createCollector() {
     }
   }
 
-  /** `each` of a list of rows, or of a table as a template. */
+  /** `each` of a list of rows, or of a table as a template; the body gets a row's values, of `for` the row. */
   const eachOf =
-    (add: (name: string, body: Body) => void) =>
+    (add: (name: string, body: Body, options: unknown) => void, isSpread = true) =>
     (rows: readonly unknown[], ...cells: unknown[]) =>
-    (name: unknown, body: Body) => {
+    (name: unknown, first: unknown, second?: unknown) => {
+      const [body, options] = bodyAndOptions(first, second)
       for (const [at, row] of rowsOf(rows, cells).entries()) {
         const values = Array.isArray(row) ? row : [row]
-        add(titleOf(String(name), values, at), () => body(...values))
+        const call: Body = isSpread ? () => body(...values) : (context) => body(row, context)
+        add(titleOf(nameOf(name), values, at), call, options)
       }
     }
 
-  const testOf = (mode: Mode, isInverted = false): Body => {
+  const testOf = (how: How): Body => {
     const make: Body = (name, first, second) => {
-      const [options, body] = typeof first === 'object' ? [first, second] : [second, first]
-      const isSkipped = typeof options === 'object' && options !== null && 'skip' in options && options.skip
-      addTest(name, body, isSkipped ? 'skip' : mode, isInverted)
+      const [body, options] = bodyAndOptions(first, second)
+      addTest(name, body, withOptions(how, options))
     }
-    const each = eachOf((name, body) => addTest(name, body, mode, isInverted, true))
-    return Object.assign(make, { each })
+    const add = (name: string, body: Body, options: unknown, isTable: boolean) =>
+      addTest(name, body, withOptions(how, options), isTable)
+    return Object.assign(make, {
+      each: eachOf((name, body, options) => add(name, body, options, true)),
+      for: eachOf((name, body, options) => add(name, body, options, false), false),
+    })
   }
   const suiteOf = (mode: Mode): Body => {
-    const make: Body = (name, first, second) =>
-      addSuite(name, typeof first === 'function' ? first : second, mode)
-    const each = eachOf((name, body) => addSuite(name, body, mode))
-    return Object.assign(make, { each })
+    const make: Body = (name, first, second) => {
+      const [body, options] = bodyAndOptions(first, second)
+      addSuite(name, body, withOptions({ ...plain, mode }, options).mode)
+    }
+    const add = (name: string, body: Body, options: unknown) =>
+      addSuite(name, body, withOptions({ ...plain, mode }, options).mode)
+    return Object.assign(make, { each: eachOf(add), for: eachOf(add, false) })
   }
 
-  const skip = testOf('skip')
-  const test = Object.assign(testOf('run'), {
-    only: testOf('only'),
-    skip,
-    todo: () => {},
-    fails: testOf('run', true),
-    failing: testOf('run', true),
-    concurrent: testOf('run'),
-    skipIf: (condition: unknown) => (condition ? skip : test),
-    runIf: (condition: unknown) => (condition ? test : skip),
-  })
-  const describe = Object.assign(suiteOf('run'), {
+  type Api = Body & { only: Body; skip: Body }
+  const testApi = (fixtures: Fixtures | null): Api => {
+    const of = (mode: Mode, isInverted = false) => testOf({ mode, isInverted, fixtures })
+    const skip = of('skip')
+    const test: Api = Object.assign(of('run'), {
+      only: of('only'),
+      skip,
+      todo: () => {},
+      fails: of('run', true),
+      failing: of('run', true),
+      concurrent: of('run'),
+      sequential: of('run'),
+      skipIf: (condition: unknown) => (condition ? skip : test),
+      runIf: (condition: unknown) => (condition ? test : skip),
+      extend: (...given: unknown[]) => testApi(extendFixtures(fixtures, given)),
+    })
+    return test
+  }
+  const test = testApi(null)
+  const { skip } = test
+  const skipSuite = suiteOf('skip')
+  const describe: Api = Object.assign(suiteOf('run'), {
     only: suiteOf('only'),
-    skip: suiteOf('skip'),
+    skip: skipSuite,
     todo: () => {},
+    concurrent: suiteOf('run'),
+    sequential: suiteOf('run'),
+    skipIf: (condition: unknown) => (condition ? skipSuite : describe),
+    runIf: (condition: unknown) => (condition ? describe : skipSuite),
   })
   const hook =
     (name: HookName) =>
@@ -130,10 +155,10 @@ export function createCollector() {
   return {
     api,
     root,
-    collect(load: () => void): void {
+    async collect(load: () => unknown): Promise<void> {
       current = root
       try {
-        load()
+        await load()
       } finally {
         current = null
       }
@@ -142,12 +167,38 @@ export function createCollector() {
     pause<Value>(load: () => Value): Value {
       const before = current
       current = null
-      try {
-        return load()
-      } finally {
+      const resume = () => {
         current = before
       }
+      try {
+        const result = load()
+        // One that awaits something while it loads.
+        if (result instanceof Promise) return result.finally(resume) as Value
+        resume()
+        return result
+      } catch (error) {
+        resume()
+        throw error
+      }
     },
+  }
+}
+
+/** How a test runs. */
+type How = Pick<Test, 'mode' | 'isInverted' | 'fixtures'>
+const plain: How = { mode: 'run', isInverted: false, fixtures: null }
+
+/** A test's body and its options, or its time limit, in either order. */
+const bodyAndOptions = (first: unknown, second: unknown): [Body, unknown] =>
+  (typeof first === 'function' ? [first, second] : [second, first]) as [Body, unknown]
+
+function withOptions(how: How, options: unknown): How {
+  if (typeof options !== 'object' || options === null) return how
+  const { skip, todo, only, fails } = options as Record<string, unknown>
+  return {
+    ...how,
+    mode: skip || todo ? 'skip' : only ? 'only' : how.mode,
+    isInverted: how.isInverted || fails === true,
   }
 }
 

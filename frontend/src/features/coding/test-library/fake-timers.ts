@@ -18,12 +18,15 @@ const names = [
 const scope = globalThis as unknown as Record<string, unknown>
 const RealDate = Date
 const realSetTimeout = setTimeout
+const realPerformanceNow = performance.now.bind(performance)
 const most = 10_000
 
 /** What was replaced; undefined if it was inherited, as timers are in workers. */
 let saved: Map<string, PropertyDescriptor | undefined> | null = null
 let timers = new Map<number, Timer>()
 let now = 0
+/** The time at which `performance.now` is 0. */
+let origin = 0
 let lastId = 0
 
 /** Lets promises settle that a callback resolved. */
@@ -41,7 +44,7 @@ const replacements = (): Record<(typeof names)[number], unknown> => ({
     add(() => callback(...values), ms, false),
   setInterval: (callback: Callback, ms?: number, ...values: unknown[]) =>
     add(() => callback(...values), ms, true),
-  requestAnimationFrame: (callback: Callback) => add(() => callback(now), 16, false),
+  requestAnimationFrame: (callback: Callback) => add(() => callback(now - origin), 16, false),
   clearTimeout: (id: number) => timers.delete(id),
   clearInterval: (id: number) => timers.delete(id),
   cancelAnimationFrame: (id: number) => timers.delete(id),
@@ -107,6 +110,11 @@ export const fakeTimers = {
     saved = new Map()
     timers = new Map()
     now = options.now === undefined ? RealDate.now() : Number(options.now)
+    origin = now - realPerformanceNow()
+    if (!options.toFake || options.toFake.includes('performance')) {
+      const value = () => now - origin
+      Object.defineProperty(performance, 'now', { value, configurable: true, writable: true })
+    }
     const made = replacements()
     for (const name of names) {
       if (!(name in globalThis) || (options.toFake && !options.toFake.includes(name))) continue
@@ -121,10 +129,15 @@ export const fakeTimers = {
       else Reflect.deleteProperty(scope, name)
     }
     saved = null
+    Reflect.deleteProperty(performance, 'now')
   },
   isInUse: () => saved !== null,
+  // As in Vitest, it moves the calendar, not what `performance.now` measures.
   setTime: (time: number | string | Date) => {
-    now = new RealDate(time).getTime()
+    const next = new RealDate(time).getTime()
+    origin += next - now
+    for (const timer of timers.values()) timer.at += next - now
+    now = next
   },
   advance: (ms: number) => {
     const { steps, end } = advance(ms)

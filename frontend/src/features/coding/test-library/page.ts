@@ -9,8 +9,6 @@ import * as ReactDOMClient from 'react-dom/client'
 import { extendExpect } from './expect.ts'
 import { type Environment, moduleOf, runModules } from './run-modules.ts'
 
-export { runningTest } from './run-modules.ts'
-
 extendExpect(matchers)
 
 const environment: Environment = {

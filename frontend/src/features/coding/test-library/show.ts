@@ -1,4 +1,4 @@
-import { format, plugins } from '@vitest/pretty-format'
+import { format, type PrettyFormatOptions, plugins } from '@vitest/pretty-format'
 
 const longest = 2_000
 const { AsymmetricMatcher, DOMCollection, DOMElement, ReactElement, ReactTestComponent } = plugins
@@ -6,18 +6,42 @@ const { AsymmetricMatcher, DOMCollection, DOMElement, ReactElement, ReactTestCom
 export const shorten = (text: string): string =>
   text.length > longest ? `${text.slice(0, longest - 1)}…` : text
 
-/** Formats a value as code, over several lines if it is large. */
-export function show(value: unknown): string {
+/** Formats a value as code, over several lines if it is large, with sorted properties: to compare two of them. */
+export const show = (value: unknown): string =>
+  safely(value, (more) => {
+    const short = format(value, { ...options, ...more, min: true })
+    return shorten(short.length <= 80 ? short : format(value, { ...options, ...more }))
+  })
+
+/** Formats a value as code on one line. */
+export const print = (value: unknown): string =>
+  safely(value, (more) =>
+    shorten(format(value, { ...options, ...more, min: true, compareKeys: null, maxWidth: 100 })),
+  )
+
+/** Code may throw while its values are read. */
+function safely(value: unknown, write: (more: PrettyFormatOptions) => string): string {
   try {
-    const short = format(value, { ...options, min: true })
-    return shorten(short.length <= 80 ? short : format(value, options))
+    return write({})
   } catch {
-    // A getter that throws.
-    return Object.prototype.toString.call(value)
+    try {
+      return write({ callToJSON: false })
+    } catch (error) {
+      return unreadable(value, error)
+    }
   }
 }
 
-const options = {
+function unreadable(value: unknown, error: unknown): string {
+  const what = typeof value === 'function' ? 'Function' : 'Object'
+  try {
+    return `[${what} that can't be read: ${String(error)}]`
+  } catch {
+    return `[${what} that can't be read]`
+  }
+}
+
+const options: PrettyFormatOptions = {
   printBasicPrototype: false,
   escapeString: true,
   singleQuote: false,

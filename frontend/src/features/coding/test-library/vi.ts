@@ -34,6 +34,14 @@ async function waitFor(
   }
 }
 
+async function waitUntil(ask: () => unknown, options?: Parameters<typeof waitFor>[1]): Promise<unknown> {
+  return waitFor(async () => {
+    const value = await ask()
+    if (!value) throw new Error('Timed out in waitUntil!')
+    return value
+  }, options)
+}
+
 function replaceProperty(target: object, key: PropertyKey, value: unknown): { restore: () => void } {
   const before = Object.getOwnPropertyDescriptor(target, key)
   const restore = () => {
@@ -76,6 +84,7 @@ export const vi: Readonly<Record<string, unknown>> = {
   isMockFunction,
   mocked: (value: unknown) => value,
   waitFor,
+  waitUntil,
   isFakeTimers: fakeTimers.isInUse,
   getRealSystemTime: () => realNow(),
   now: () => Date.now(),

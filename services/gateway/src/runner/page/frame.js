@@ -1,7 +1,7 @@
 import { leaveFocus, steadyFocus } from './focus.js'
 import { lockIntrinsics } from './lock.js'
 import { runModules } from './modules.js'
-import { captureConsole, finish } from './report.js'
+import { finish, loadLibrary } from './report.js'
 
 /** One run per frame: the parent page creates a new frame each time, and removes it to stop everything in it. */
 export function startFrame({ platform, workerSource }) {
@@ -41,8 +41,10 @@ async function runInPage(request, send) {
   else leaveFocus()
   if (request.kind === 'modules') return runModules(request, send)
   const { html, css, javascript } = request
+  const library = loadLibrary(request.library)
   lockIntrinsics()
-  const latestError = captureConsole(send)
+  const latestError = library.captureConsole(send)
+  send({ type: 'started' })
   const page = new DOMParser().parseFromString(html, 'text/html')
   document.documentElement.replaceWith(document.adoptNode(page.documentElement))
   document.head.append(element('style', css))
@@ -57,7 +59,7 @@ async function runInPage(request, send) {
   // The frame's own event fired long ago, but the code waits for one.
   document.dispatchEvent(new Event('DOMContentLoaded', { bubbles: true }))
   dispatchEvent(new Event('load'))
-  await finish(request, scriptError, send)
+  await finish(request, scriptError, library, send)
 }
 
 /**

@@ -7,6 +7,7 @@ export function lockIntrinsics() {
   const { defineProperty, getOwnPropertyDescriptor, getPrototypeOf, preventExtensions } = Object
   const { apply, ownKeys } = Reflect
   const test = RegExp.prototype.test
+  countCallsOfBuiltIns()
   const matches = (expression, text) => typeof text === 'string' && apply(test, expression, [text])
 
   const lock = (holder, { open = nothing, assignable = inherited } = {}) => {
@@ -76,6 +77,47 @@ export function lockIntrinsics() {
     if (name in globalThis) defineProperty(globalThis, name, { writable: false, configurable: false })
   }
 }
+
+/**
+ * Counts the calls of built-in functions that challenges ask learners to write, or not to use: `countCalls(name)`
+ * returns how many there were. The text of the code would also name them in comments.
+ */
+function countCallsOfBuiltIns() {
+  const { apply, construct, defineProperty } = Reflect
+  const { get, set } = Map.prototype
+  const counts = new Map(countable.map((name) => [name, 0]))
+  for (const name of countable) {
+    const names = name.split('.')
+    const key = names.pop()
+    const holder = names.reduce((above, step) => above?.[step], globalThis)
+    const original = holder?.[key]
+    if (typeof original !== 'function') continue
+    const count = () => apply(set, counts, [name, apply(get, counts, [name]) + 1])
+    const value = new Proxy(original, {
+      apply: (target, self, values) => count() && apply(target, self, values),
+      construct: (target, values, made) => count() && construct(target, values, made),
+    })
+    defineProperty(holder, key, { value })
+  }
+  defineProperty(globalThis, 'countCalls', { value: (name) => apply(get, counts, [name]) })
+}
+
+const countable = [
+  ...[
+    'find',
+    'findIndex',
+    'findLast',
+    'findLastIndex',
+    'indexOf',
+    'lastIndexOf',
+    'includes',
+    'some',
+    'filter',
+  ].map((name) => `Array.prototype.${name}`),
+  ...['splice', 'toSpliced', 'shift', 'unshift', 'flat', 'flatMap'].map((name) => `Array.prototype.${name}`),
+  ...['Function.prototype.bind', 'JSON.parse', 'JSON.stringify', 'structuredClone'],
+  ...['Promise.all', 'Promise.allSettled', 'Promise.any', 'Promise.race'],
+]
 
 const language = [
   ...[

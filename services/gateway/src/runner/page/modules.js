@@ -1,11 +1,10 @@
 import { lockIntrinsics } from './lock.js'
-import { captureConsole } from './report.js'
+import { loadLibrary } from './report.js'
 
 /** Runs a challenge's files with the library that the parent page sent, in the page or in a worker. */
 export async function runModules(request, send) {
-  const library = new Function(`'use strict'\n${request.library}\nreturn challengeLibrary`)()
+  const library = loadLibrary(request.library)
   lockIntrinsics()
-  captureConsole(send, library.runningTest)
   send({ type: 'started' })
   await library.run(request, send)
 }

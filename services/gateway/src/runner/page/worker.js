@@ -1,6 +1,6 @@
 import { lockIntrinsics } from './lock.js'
 import { runModules } from './modules.js'
-import { captureConsole, finish } from './report.js'
+import { finish, loadLibrary } from './report.js'
 
 /** Runs plain JavaScript in a worker, which can be terminated however busy it is. */
 export function startWorker() {
@@ -11,8 +11,10 @@ export function startWorker() {
     async ({ data, ports: [port] }) => {
       const send = port.postMessage.bind(port)
       if (data.kind === 'modules') return runModules(data, send)
+      const library = loadLibrary(data.library)
       lockIntrinsics()
-      const latestError = captureConsole(send)
+      const latestError = library.captureConsole(send)
+      send({ type: 'started' })
       try {
         // As a classic script, so that its top-level const and let are visible to the tests.
         importScripts(URL.createObjectURL(new Blob([data.javascript], { type: 'text/javascript' })))
@@ -20,7 +22,7 @@ export function startWorker() {
         // Includes the line number, as an error in a page does.
         reportError(error)
       }
-      await finish(data, latestError(), send)
+      await finish(data, latestError(), library, send)
     },
     { once: true },
   )

@@ -51,6 +51,22 @@ test('keeps the prototype and skips inherited properties', () => {
   expect(Object.getPrototypeOf(deepClone(Object.create(null)))).toBeNull()
 })
 
+test('an own property __proto__ is a property like any other', () => {
+  const original = JSON.parse('{"__proto__": {"isAdmin": true}}')
+  const copy = deepClone(original)
+  expect(copy.isAdmin).toBe(undefined)
+  expect(Object.getPrototypeOf(copy)).toBe(Object.prototype)
+  expect(Object.getOwnPropertyDescriptor(copy, '__proto__')?.value).toEqual({ isAdmin: true })
+})
+
+test('calls neither structuredClone nor JSON', () => {
+  const names = ['structuredClone', 'JSON.parse', 'JSON.stringify']
+  const before = names.map(countCalls)
+  const copy = deepClone({ a: [1] })
+  expect(names.map(countCalls)).toEqual(before)
+  expect(copy).toEqual({ a: [1] })
+})
+
 test('copies dates', () => {
   const original = { at: new Date(86_400_000) }
   const copy = deepClone(original)

@@ -13,7 +13,11 @@ function clone(value: unknown, copies: Map<object, object>): unknown {
   } else if (value instanceof Set && copy instanceof Set) {
     for (const member of value) copy.add(clone(member, copies))
   } else {
-    for (const key of Reflect.ownKeys(value)) Reflect.set(copy, key, clone(Reflect.get(value, key), copies))
+    for (const key of Reflect.ownKeys(value)) {
+      // Assigning `__proto__` would change the prototype instead.
+      const own = Object.getOwnPropertyDescriptor(value, key)
+      Object.defineProperty(copy, key, { ...own, value: clone(Reflect.get(value, key), copies) })
+    }
   }
   return copy
 }

@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { stringify } from './stringify'
 
+test('calls no method of JSON', () => {
+  const names = ['JSON.stringify', 'JSON.parse']
+  const before = names.map(countCalls)
+  const text = stringify({ a: ['x', 1, null] })
+  expect(names.map(countCalls)).toEqual(before)
+  expect(text).toBe('{"a":["x",1,null]}')
+})
+
 describe('strings', () => {
   test.each([
     ['', '""'],

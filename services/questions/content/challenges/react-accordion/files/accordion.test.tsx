@@ -10,8 +10,27 @@ const items = [
   { id: 'payment', title: 'Payment', content: <p>Card or invoice</p> },
 ]
 const button = (name: string) => screen.getByRole('button', { name })
-const open = () => screen.queryAllByRole('region').map((region) => region.getAttribute('aria-labelledby'))
-const openTitles = () => open().map((id) => document.getElementById(id ?? '')?.textContent)
+/** The titles of the panels that screen readers find; each of them, and no other, is also visible. */
+function openTitles() {
+  const titles = items.map(({ title }) => title).filter((name) => screen.queryByRole('region', { name }) !== null)
+  expect(screen.queryAllByRole('region').length).toBe(titles.length)
+  expect(isShown(document.querySelector('input'))).toBe(titles.includes('Shipping'))
+  expect(isShown(screen.queryByText('Within 30 days'))).toBe(titles.includes('Returns'))
+  expect(isShown(screen.queryByText('Card or invoice'))).toBe(titles.includes('Payment'))
+  return titles
+}
+
+/** Whether a user sees an element: it has a size, and no element around it hides or clips it. */
+function isShown(element: Element | null): boolean {
+  if (!element?.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return false
+  const { top, height } = element.getBoundingClientRect()
+  for (let around = element.parentElement; around !== null && around !== document.body; around = around.parentElement) {
+    const box = around.getBoundingClientRect()
+    const isClipping = getComputedStyle(around).overflowY !== 'visible'
+    if (isClipping && (box.height < 1 || top >= box.bottom || top + height <= box.top)) return false
+  }
+  return height > 0
+}
 
 test('titles are buttons in headings of level 3', () => {
   render(<Accordion items={items} />)

@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom/vitest'
-import { fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { Cart, type CartItem, cartReducer } from './cart'
@@ -82,10 +82,14 @@ describe('Cart', () => {
   const button = (name: string) => screen.getByRole('button', { name })
   const quantity = (name: string) => screen.getByRole('spinbutton', { name: `Quantity of ${name}` })
 
+  /** Products may be in a list, too. */
+  const rows = () =>
+    screen.queryAllByRole('listitem').filter((item) => within(item).queryByRole('spinbutton') !== null)
+
   test('is empty at the start', () => {
     render(<Cart products={[tea, cup]} />)
     expect(summary()).toBe('Your cart is empty')
-    expect(screen.queryAllByRole('listitem')).toEqual([])
+    expect(rows()).toEqual([])
     expect(screen.queryByRole('button', { name: 'Clear' })).not.toBeInTheDocument()
   })
 
@@ -97,8 +101,8 @@ describe('Cart', () => {
     await user.click(button('Add Tea'))
     await user.click(button('Add Cup'))
     expect(summary()).toBe('3 items, $12.50')
-    expect(screen.getAllByRole('listitem').length).toBe(2)
-    expect(screen.getAllByRole('listitem')[1]).toHaveTextContent('Cup')
+    expect(rows().length).toBe(2)
+    expect(within(rows()[1] as HTMLElement).getByRole('spinbutton')).toBe(quantity('Cup'))
     expect(quantity('Tea')).toHaveValue(2)
   })
 
@@ -111,6 +115,20 @@ describe('Cart', () => {
     expect(summary()).toBe('11 items, $40.50')
     fireEvent.change(quantity('Tea'), { target: { value: '0' } })
     expect(summary()).toBe('1 item, $5.50')
+  })
+
+  test('an empty field keeps the item until there is a number', async () => {
+    const user = userEvent.setup()
+    render(<Cart products={[tea, cup]} />)
+    await user.click(button('Add Tea'))
+    await user.click(button('Add Tea'))
+    await user.clear(quantity('Tea'))
+    expect(summary()).toBe('2 items, $7.00')
+    await user.type(quantity('Tea'), '5')
+    expect(summary()).toBe('5 items, $17.50')
+    await user.clear(quantity('Tea'))
+    await user.tab()
+    expect(quantity('Tea')).toHaveValue(5)
   })
 
   test('removes one item, or all', async () => {

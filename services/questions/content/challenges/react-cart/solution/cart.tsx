@@ -1,4 +1,4 @@
-import { useReducer } from 'react'
+import { useReducer, useState } from 'react'
 
 export interface Product {
   id: string
@@ -49,12 +49,7 @@ export function Cart({ products }: { products: readonly Product[] }) {
         {items.map(({ product: { id, name }, quantity }) => (
           <li key={id}>
             {name}
-            <input
-              type="number"
-              aria-label={`Quantity of ${name}`}
-              value={quantity}
-              onChange={(event) => dispatch({ type: 'set', id, quantity: event.target.valueAsNumber || 0 })}
-            />
+            <Quantity name={name} value={quantity} onChange={(quantity) => dispatch({ type: 'set', id, quantity })} />
             <button onClick={() => dispatch({ type: 'remove', id })}>{`Remove ${name}`}</button>
           </li>
         ))}
@@ -64,5 +59,22 @@ export function Cart({ products }: { products: readonly Product[] }) {
       </p>
       {count > 0 && <button onClick={() => dispatch({ type: 'clear' })}>Clear</button>}
     </div>
+  )
+}
+
+/** A field that is empty while the user types another number has no quantity yet. */
+function Quantity({ name, value, onChange }: { name: string; value: number; onChange: (quantity: number) => void }) {
+  const [isEmpty, setEmpty] = useState(false)
+  return (
+    <input
+      type="number"
+      aria-label={`Quantity of ${name}`}
+      value={isEmpty ? '' : value}
+      onChange={({ target }) => {
+        setEmpty(target.value === '')
+        if (target.value !== '') onChange(target.valueAsNumber)
+      }}
+      onBlur={() => setEmpty(false)}
+    />
   )
 }

@@ -99,6 +99,23 @@ test('a click on an indeterminate parent checks the rest', async () => {
   expect(onChange).toHaveBeenLastCalledWith(['apple', 'pear'])
 })
 
+test('a parent may have a single child', async () => {
+  const onChange = vi.fn()
+  render(<CheckboxTree items={[{ id: 'box', label: 'Box', children: [{ id: 'pen', label: 'Pen' }] }]} onChange={onChange} />)
+  await userEvent.setup().click(box('Box'))
+  expect(box('Pen')).toBeChecked()
+  expect(onChange.mock.calls).toEqual([[['pen']]])
+})
+
+test('an item with an empty list of children has none', async () => {
+  const onChange = vi.fn()
+  render(<CheckboxTree items={[{ id: 'bag', label: 'Bag', children: [] }]} onChange={onChange} />)
+  expect(box('Bag')).not.toBeChecked()
+  await userEvent.setup().click(box('Bag'))
+  expect(box('Bag')).toBeChecked()
+  expect(onChange.mock.calls).toEqual([[['bag']]])
+})
+
 test('the ids come in the order of the tree', async () => {
   const { click, onChange } = setup()
   await click('Soap', 'Bread', 'Apple')

@@ -11,7 +11,7 @@ export interface CheckboxTreeProps {
   onChange: (ids: string[]) => void
 }
 
-const leavesOf = ({ id, children }: Item): string[] => children?.flatMap(leavesOf) ?? [id]
+const leavesOf = ({ id, children = [] }: Item): string[] => (children.length > 0 ? children.flatMap(leavesOf) : [id])
 
 export function CheckboxTree({ items, onChange }: CheckboxTreeProps) {
   const [checked, setChecked] = useState<ReadonlySet<string>>(new Set())

@@ -40,6 +40,21 @@ test('a click reports the number and leaves the value to the parent', async () =
   expect(radio('4 stars')).not.toBeChecked()
 })
 
+test('keys choose a star', async () => {
+  const user = userEvent.setup()
+  const onChange = vi.fn()
+  const { rerender } = render(<StarRating label="Service" value={null} onChange={onChange} />)
+  await user.tab()
+  expect(screen.getAllByRole('radio')).toContain(document.activeElement)
+  radio('1 star').focus()
+  await user.keyboard(' ')
+  expect(onChange).toHaveBeenLastCalledWith(1)
+  rerender(<StarRating label="Service" value={2} onChange={onChange} />)
+  radio('2 stars').focus()
+  await user.keyboard('{ArrowRight}')
+  expect(onChange).toHaveBeenLastCalledWith(3)
+})
+
 test('the pointer previews a rating', async () => {
   const user = userEvent.setup()
   render(<StarRating label="Service" value={2} onChange={() => {}} />)

@@ -105,6 +105,18 @@ test('measures the time instead of counting timer calls', () => {
   expect(shown()).toBe('01:00.00')
 })
 
+test('Lap and Stop measure the time again', () => {
+  let time = 5_000
+  render(<Stopwatch now={() => time} />)
+  click('Start')
+  time += 1_230
+  click('Lap')
+  expect(laps()).toEqual(['00:01.23'])
+  time += 1_000
+  click('Stop')
+  expect(shown()).toBe('00:02.23')
+})
+
 test('unmounting leaves no timer', () => {
   const { unmount } = render(<Stopwatch />)
   click('Start')

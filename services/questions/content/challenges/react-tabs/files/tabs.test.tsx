@@ -78,7 +78,7 @@ test('Home and End select the first and the last tab', async () => {
 
 test('the keys that select a tab do not scroll the page, other keys keep their effect', () => {
   render(<Tabs label="Settings" tabs={tabs} />)
-  const isPrevented = (key: string) => !fireEvent.keyDown(selected()[0] as HTMLElement, { key })
+  const isPrevented = (key: string) => !fireEvent.keyDown(selected()[0] as HTMLElement, { key, code: key })
   expect(['ArrowRight', 'ArrowLeft', 'End', 'Home'].map(isPrevented)).toEqual([true, true, true, true])
   expect(['ArrowDown', 'PageDown', ' '].map(isPrevented)).toEqual([false, false, false])
 })

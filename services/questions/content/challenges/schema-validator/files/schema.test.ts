@@ -52,6 +52,16 @@ test('objects have only the properties of the schema', () => {
   expect(result).not.toBe(data)
 })
 
+test('extra properties are removed at every depth', () => {
+  const extra = { name: 'Ada', role: 'guest', x: 1 }
+  const expected = { name: 'Ada', role: 'guest' }
+  expect(array(user).parse([extra])).toStrictEqual([expected])
+  expect(team.parse({ users: [extra], open: true, y: 2 })).toStrictEqual({ users: [expected], open: true })
+  expect(union(number(), user).parse(extra)).toStrictEqual(expected)
+  expect(object({ by: optional(user) }).parse({ by: extra })).toStrictEqual({ by: expected })
+  expect(extra).toStrictEqual({ name: 'Ada', role: 'guest', x: 1 })
+})
+
 test('objects are neither arrays nor null', () => {
   const empty = object({})
   for (const data of [null, undefined, [], 'text', 5, () => {}]) expect(pathOf(empty, data)).toEqual([])

@@ -69,6 +69,16 @@ test('keys can be falsy', () => {
   ])
 })
 
+test('get and set search no list', () => {
+  const methods = ['find', 'findIndex', 'findLast', 'findLastIndex', 'indexOf', 'lastIndexOf', 'includes', 'some']
+  const names = [...methods, 'filter', 'splice', 'toSpliced', 'shift', 'unshift'].map((name) => `Array.prototype.${name}`)
+  const cache = create()
+  const before = names.map(countCalls)
+  for (let n = 0; n < 20; n += 1) cache.set(`k${n}`, n).get(`k${n - 1}`)
+  expect(names.map(countCalls)).toEqual(before)
+  expect(keys(cache)).toBe('k17k19k18')
+})
+
 test('a capacity of one', () => {
   expect([...new LruCache<string, number>(1).set('a', 1).set('b', 2)]).toEqual([['b', 2]])
 })

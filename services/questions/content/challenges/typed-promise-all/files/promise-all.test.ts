@@ -73,6 +73,14 @@ test('a thenable that throws rejects', async () => {
   await expect(promiseAll([broken])).rejects.toThrow('broken')
 })
 
+test('calls no built-in combinator', async () => {
+  const names = ['all', 'allSettled', 'any', 'race'].map((name) => `Promise.${name}`)
+  const before = names.map(countCalls)
+  const result = await promiseAll([1, Promise.resolve(2)])
+  expect(names.map(countCalls)).toEqual(before)
+  expect(result).toEqual([1, 2])
+})
+
 test('leaves the values unchanged', async () => {
   const values = Object.freeze([Promise.resolve(1), 2])
   const results = await promiseAll(values)

@@ -26,7 +26,10 @@ export function deepClone<T>(value: T): T {
     return [
       copy,
       () => {
-        for (const key of Reflect.ownKeys(original)) copy[key] = place((original as Record<PropertyKey, unknown>)[key])
+        for (const key of Reflect.ownKeys(original)) {
+          const own = Object.getOwnPropertyDescriptor(original, key)
+          Object.defineProperty(copy, key, { ...own, value: place(own?.value) })
+        }
       },
     ]
   }

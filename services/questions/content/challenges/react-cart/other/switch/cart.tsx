@@ -1,4 +1,4 @@
-import { useReducer } from 'react'
+import { useReducer, useState } from 'react'
 
 export interface Product {
   id: string
@@ -77,11 +77,7 @@ export function Cart({ products }: { products: readonly Product[] }) {
           <li key={product.id}>
             <label>
               {'Quantity of ' + product.name}
-              <input
-                type="number"
-                value={quantity}
-                onChange={({ target }) => dispatch({ type: 'set', id: product.id, quantity: Number(target.value) })}
-              />
+              <NumberField value={quantity} onNumber={(quantity) => dispatch({ type: 'set', id: product.id, quantity })} />
             </label>
             <button onClick={() => dispatch({ type: 'remove', id: product.id })}>{'Remove ' + product.name}</button>
           </li>
@@ -89,5 +85,21 @@ export function Cart({ products }: { products: readonly Product[] }) {
       </ol>
       {items.length > 0 ? <button onClick={() => dispatch({ type: 'clear' })}>Clear</button> : null}
     </section>
+  )
+}
+
+/** Keeps what the user types, and reports it once it is a number. */
+function NumberField({ value, onNumber }: { value: number; onNumber: (value: number) => void }) {
+  const [text, setText] = useState<string | null>(null)
+  return (
+    <input
+      type="number"
+      value={text ?? value}
+      onChange={({ target }) => {
+        setText(target.value)
+        if (target.value) onNumber(Number(target.value))
+      }}
+      onBlur={() => setText(null)}
+    />
   )
 }

@@ -15,7 +15,7 @@ type State = 'all' | 'none' | 'some'
 
 function statesOf(items: readonly Item[], checked: readonly string[], states = new Map<string, State>()) {
   for (const { id, children } of items) {
-    if (!children) states.set(id, checked.includes(id) ? 'all' : 'none')
+    if (!children?.length) states.set(id, checked.includes(id) ? 'all' : 'none')
     else {
       statesOf(children, checked, states)
       const inner = new Set(children.map((child) => states.get(child.id) as State))
@@ -26,7 +26,7 @@ function statesOf(items: readonly Item[], checked: readonly string[], states = n
 }
 
 function leaves(items: readonly Item[]): string[] {
-  return items.flatMap((item) => (item.children ? leaves(item.children) : item.id))
+  return items.flatMap((item) => (item.children?.length ? leaves(item.children) : item.id))
 }
 
 export function CheckboxTree({ items, onChange }: CheckboxTreeProps) {

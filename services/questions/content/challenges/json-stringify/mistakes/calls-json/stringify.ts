@@ -1,0 +1,3 @@
+export function stringify(value: unknown): string | undefined {
+  return JSON.stringify(value)
+}
