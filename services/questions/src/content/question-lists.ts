@@ -1,4 +1,4 @@
-import { questionListDocument, readListQuestions } from '@rehearse/contracts'
+import { questionList, readListQuestions } from '@rehearse/contracts'
 import { type App, serve } from '@rehearse/service-kit'
 import { z } from 'zod'
 import { tagReply } from '../edits/etag.ts'
@@ -15,7 +15,7 @@ import { readContentQuestions } from './content-repository.ts'
 export function questionListRoute(app: App, db: Db): void {
   serve(app, readListQuestions, { onSend: tagReply }, async ({ params }) => {
     const entry = await readEntry(db, questionListKind, params.id, visitor)
-    const { questions: names } = questionListDocument.pick({ questions: true }).parse(entry)
+    const { questions: names } = questionList.pick({ questions: true }).parse(entry)
     const known = await readContentQuestions(db, names)
     const ids = names.flatMap((name) => known.get(name)?.questionId ?? uuid.safeParse(name).data ?? [])
     const found = await findQuestions(db, ids)
