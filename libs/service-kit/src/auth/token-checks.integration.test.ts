@@ -157,7 +157,9 @@ describe('an ended session', () => {
     const ended = randomUUID()
     await endSession(ended)
     // Enough that a process which doesn't wait for the last of them would accept the token.
-    await Promise.all(Array.from({ length: 3_000 }, () => endSession(randomUUID())))
+    for (let batch = 0; batch < 30; batch += 1) {
+      await Promise.all(Array.from({ length: 100 }, () => endSession(randomUUID())))
+    }
     const last = randomUUID()
     await endSession(last)
     const [token, lastToken] = [await sign(key, ended), await sign(key, last)]

@@ -210,9 +210,11 @@ describe('with more matches than are ranked', () => {
   })
 
   test('puts each hit on one page, and none after the last page', async () => {
-    const numbers = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
-    const pages = await Promise.all(numbers.map((page) => search('zebra', `&pageSize=100&page=${page}`)))
-    expect(new Set(pages.flatMap(titles)).size).toBe(1_000)
+    const found = new Set<string>()
+    for (let page = 1; page <= 10; page += 1) {
+      for (const title of titles(await search('zebra', `&pageSize=100&page=${page}`))) found.add(title)
+    }
+    expect(found.size).toBe(1_000)
     expect((await search('zebra', '&pageSize=100&page=11')).data).toEqual([])
   })
 
