@@ -40,7 +40,7 @@ export function openDatabase<Tables>(options: {
     connectionString: options.url,
     application_name: options.name,
     max: options.poolSize,
-    connectionTimeoutMillis: options.connectTimeout ?? 2_000,
+    connectionTimeoutMillis: options.connectTimeout ?? 5_000,
     idleTimeoutMillis: 30_000,
     ...(isService && { idle_in_transaction_session_timeout: silenceMax }),
   })

@@ -39,7 +39,7 @@ export async function withListener(
     ...keepAliveOptions,
     connectionString: databaseUrl,
     application_name: name,
-    connectionTimeoutMillis: 2_000,
+    connectionTimeoutMillis: 5_000,
     query_timeout: timeout,
   })
   const lost = new AbortController()

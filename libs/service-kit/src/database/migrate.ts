@@ -26,7 +26,7 @@ export async function migrate(
   folders: readonly string[],
   only?: readonly string[],
 ): Promise<string[]> {
-  const pool = new pg.Pool({ connectionString: ownerUrl, max: 2, connectionTimeoutMillis: 2_000 })
+  const pool = new pg.Pool({ connectionString: ownerUrl, max: 2, connectionTimeoutMillis: 10_000 })
   // A broken connection already fails the query that is waiting for it; without a listener its error event would also
   // end the process.
   const ignore = () => {}

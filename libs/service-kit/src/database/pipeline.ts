@@ -50,7 +50,7 @@ export function openPipeline<Tables>(options: {
     connectionString: options.url,
     application_name: options.name,
     max: options.connections,
-    connectionTimeoutMillis: 2_000,
+    connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     pipeline: true,
     query_timeout: timeout,
