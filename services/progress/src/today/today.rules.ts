@@ -43,48 +43,26 @@ export const coursePage = (pathId: string, stepId: string | null): string =>
  */
 export function partsOf(input: TodayInput): TodayPart[] {
   const { interview, due, plans, course, goal, available, minutesPer } = input
-  const lesson = ({ pathId, stepId, title, minutes }: Lesson, why: TodayPart['why']): TodayPart => ({
-    ...{ kind: 'lesson', count: 1, minutes, to: coursePage(pathId, stepId), title, why },
-  })
-  const questions = (count: number, to: string, why: TodayPart['why']): TodayPart => ({
-    ...{ kind: 'questions', count, minutes: count * minutesPer.question, to, title: null, why },
-  })
-  const asked = interview?.cards ?? due
-  const cards: TodayPart = {
-    ...{ kind: 'cards', count: asked, minutes: asked * minutesPer.card, title: null },
-    to: asked < due ? '/flashcards?scope=today' : '/flashcards',
-    why: { by: 'cards', due, minutesPerDay: asked < due ? (interview?.minutesPerDay ?? null) : null },
-  }
-  const planParts =
-    available === 0
-      ? []
-      : plans.map(({ ...plan }) =>
-          questions(plan.target - plan.done, `/questions?plan=${encodeURIComponent(plan.planId)}`, {
-            by: 'plan',
-            ...plan,
-          }),
-        )
   const first = interview === null ? [] : interviewParts(interview)
-  const isAsked = (parts: readonly TodayPart[]) => goal.target - goal.done - countQuestions(parts)
+  const planParts = available === 0 ? [] : plans.map(partOfPlan)
+  const leftOfGoal = (parts: readonly TodayPart[]) => goal.target - goal.done - countQuestions(parts)
   const courseParts =
-    interview === null && course !== null && isAsked(planParts) > 0 ? partsOfCourse(course) : []
-  const before = [...first, ...courseParts, ...planParts]
+    interview === null && course !== null && leftOfGoal(planParts) > 0 ? partsOfCourse(course) : []
   const room = interview === null ? available : Math.floor(interview.room / minutesPer.question + 1e-6)
-  const rest = Math.min(isAsked(before), available, room)
+  const rest = Math.min(leftOfGoal([...first, ...courseParts, ...planParts]), available, room)
+  const cards = cardsPart(interview?.cards ?? due)
   return [
     ...first,
     ...courseParts,
-    ...(interview === null ? [] : [cards]),
-    ...planParts,
-    ...(interview === null ? [cards] : []),
-    questions(rest, '/questions', { by: 'goal', ...goal }),
+    ...(interview === null ? [...planParts, cards] : [cards, ...planParts]),
+    questionsPart(rest, '/questions', { by: 'goal', ...goal }),
   ].filter(({ count }) => count > 0)
 
   function interviewParts({ date, minutesPerDay, ...day }: NonNullable<TodayInput['interview']>) {
     const why = { by: 'interview', date, minutesPerDay } as const
     return [
-      ...day.lessons.map((one) => lesson(one, why)),
-      questions(day.questions, '/questions?mode=interview', why),
+      ...day.lessons.map((lesson) => lessonPart(lesson, why)),
+      questionsPart(day.questions, '/questions?mode=interview', why),
     ]
   }
 
@@ -92,9 +70,34 @@ export function partsOf(input: TodayInput): TodayPart[] {
     const why = { by: 'course', pathId, name } as const
     const practice = new URLSearchParams({ learningPath: pathId, ...(stepId !== null && { step: stepId }) })
     return [
-      ...(step.lesson === null ? [] : [lesson(step.lesson, why)]),
-      questions(step.questions, `/questions?${practice}`, why),
+      ...(step.lesson === null ? [] : [lessonPart(step.lesson, why)]),
+      questionsPart(step.questions, `/questions?${practice}`, why),
     ]
+  }
+
+  function partOfPlan(plan: RunningPlan): TodayPart {
+    const to = `/questions?plan=${encodeURIComponent(plan.planId)}`
+    return questionsPart(plan.target - plan.done, to, { by: 'plan', ...plan })
+  }
+
+  function lessonPart({ pathId, stepId, title, minutes }: Lesson, why: TodayPart['why']): TodayPart {
+    return { kind: 'lesson', count: 1, minutes, to: coursePage(pathId, stepId), title, why }
+  }
+
+  function questionsPart(count: number, to: string, why: TodayPart['why']): TodayPart {
+    return { kind: 'questions', count, minutes: count * minutesPer.question, to, title: null, why }
+  }
+
+  function cardsPart(count: number): TodayPart {
+    const isPartOfDue = count < due
+    return {
+      kind: 'cards',
+      count,
+      minutes: count * minutesPer.card,
+      to: isPartOfDue ? '/flashcards?scope=today' : '/flashcards',
+      title: null,
+      why: { by: 'cards', due, minutesPerDay: isPartOfDue ? (interview?.minutesPerDay ?? null) : null },
+    }
   }
 }
 
