@@ -177,9 +177,8 @@ describe('Today', () => {
     first.getByRole('img', { name: '40%' })
     expect(first.getByRole('link', { name: 'Continue' }).getAttribute('href')).toBe(course.to)
     expect(await rows()).toEqual([
-      '12 flashcardsQuestions you are about to forgetReview 12 flashcards 12 flashcards',
+      '12 flashcardsQuestions you are about to forgetReview 12 flashcards',
       "6 questions left to reach today's goal4 of 10 todayPractice 6 questions left to reach today's goal",
-      'Daily goal4 of 10 today',
       '3-day streakPractice today to extend it.',
     ])
   })

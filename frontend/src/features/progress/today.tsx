@@ -113,7 +113,8 @@ function Steps({ today, progress }: { today: TodayReply; progress: Progress }) {
       <ul className={`plain-list ${styles.rows}`}>
         {rest.map((part) => {
           const { name, why, action } = textsOf(part)
-          return <Row key={part.to} title={name} text={why} to={part.to} action={action} isNamed />
+          const isNamed = part.kind !== 'cards'
+          return <Row key={part.to} title={name} text={why} to={part.to} action={action} isNamed={isNamed} />
         })}
         {cards.due > asked && (
           <Row
@@ -131,7 +132,7 @@ function Steps({ today, progress }: { today: TodayReply; progress: Progress }) {
             action={undefined}
           />
         )}
-        <Goal today={today} />
+        {parts.every(({ why }) => why.by !== 'goal') && <Goal today={today} />}
         <Streak progress={progress} />
         {first && course && !isInParts && (
           <Row
@@ -336,7 +337,8 @@ function Row({
       </div>
       {action && (
         <ButtonLink to={to} size="small">
-          {action} {isNamed && <span className="visually-hidden">{title}</span>}
+          {action}
+          {isNamed && <span className="visually-hidden"> {title}</span>}
         </ButtonLink>
       )}
     </li>

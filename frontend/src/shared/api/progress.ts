@@ -64,6 +64,8 @@ export function updateProgress(client: QueryClient, summary: ProgressSummary): v
   // A fetch in flight was sent before the answer: refetch.
   const isRead = client.isFetching({ queryKey, exact: true }) > 0
   void client.invalidateQueries({ queryKey, refetchType: isSet && !isRead ? 'none' : 'active' })
+  // Today is computed by the server only.
+  void client.invalidateQueries({ queryKey: [...queryKey, 'today'] })
   void client.invalidateQueries({ queryKey: ['dashboard'] })
 }
 
