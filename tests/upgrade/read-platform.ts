@@ -343,8 +343,12 @@ function contentOf({ status, headers, bytes }: RawReply): unknown {
   return { status, type, bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }
 }
 
-/** Lists of a learner's progress, newest first, by what names an item: items of the same time come in any order. */
-const unordered: Readonly<Record<string, string>> = { sectionProgress: 'section', learningPaths: 'pathId' }
+/** Lists whose items may come in any order, by what names an item. */
+const unordered: Readonly<Record<string, string>> = {
+  sectionProgress: 'section',
+  learningPaths: 'pathId',
+  marks: 'questionId',
+}
 
 /** Leaves out the request's id, which errors name. */
 const parse = (text: string): unknown =>

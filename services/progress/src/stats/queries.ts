@@ -200,7 +200,8 @@ export async function readQuestionMarks(
 ): Promise<QuestionMark[]> {
   const { rows } = await sql<QuestionMark>`
     select question_id as "questionId", last_correct as "isCorrect" from learner_question
-    where learner_id = ${learnerId} and question_id = any(${[...ids]}::uuid[]) and answered > 0`.execute(db)
+    where learner_id = ${learnerId} and question_id = any(${[...ids]}::uuid[]) and answered > 0
+    order by question_id`.execute(db)
   return rows
 }
 
