@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import { DomainError } from '@rehearse/contracts'
-import type { Span } from '@rehearse/service-kit'
+import { networkOf, type Span } from '@rehearse/service-kit'
 import type { Dispatcher } from 'undici'
 import type { LongResponse, LongResponses } from './long-responses.ts'
 import type { Replica } from './replica.ts'
@@ -12,8 +12,8 @@ export const requestContext: unique symbol = Symbol('request context')
 export interface RequestContext {
   /** Its request is aborted when this client disconnects. */
   client?: ServerResponse
-  /** The client's (see `networkOf`). */
-  network?: string
+  /** The client's IP address. */
+  address?: string
   /** Stays open: it uses a separate connection and doesn't count toward the service's concurrency limit. */
   isLive?: boolean
   /** Safe to repeat, although its method doesn't imply it. */
@@ -127,7 +127,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.#status = status
     if (isShort(status, headers)) {
       this.#headers = headers
-    } else if (this.#isLive || this.#isAdmitted(this.#dispatched.context.network)) {
+    } else if (this.#isLive || this.#isAdmitted(this.#dispatched.context.address)) {
       this.#state = 'begun'
       this.#dispatched.handler.onResponseStart?.(controller, status, headers)
     }
@@ -192,11 +192,11 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   /** Counts a long response apart from requests in progress, or aborts it if there are too many of them. */
-  #isAdmitted(network: string | undefined): boolean {
+  #isAdmitted(address: string | undefined): boolean {
     // A response for the cache, which reads it at once.
-    if (network === undefined) return true
+    if (address === undefined) return true
     const long = {
-      network,
+      network: networkOf(address),
       lastData: performance.now(),
       interrupt: () => this.#abort('the client reads too slowly'),
     }

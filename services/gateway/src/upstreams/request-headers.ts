@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { cookieNames } from '@rehearse/contracts'
-import { networkOf, type Span, type Tracing, takeTraceparent } from '@rehearse/service-kit'
+import { type Span, type Tracing, takeTraceparent } from '@rehearse/service-kit'
 import { gatewaySecretHeader } from '@rehearse/service-kit/service'
 import { parseCookie, stringifyCookie } from 'cookie'
 import type { FastifyRequest } from 'fastify'
@@ -49,7 +49,7 @@ export function headersForUpstream(
   headers[requestContext] = {
     ...headers[requestContext],
     client,
-    network: networkOf(request.ip),
+    address: request.ip,
     isLive,
     isRepeatable,
   }
