@@ -36,11 +36,11 @@ export function openDatabase<Tables>(options: {
 }): Database<Tables> {
   const isService = options.connectTimeout === undefined
   const pool = new pg.Pool({
-    ...keepAliveOptions,
+    ...connectionOptions,
     connectionString: options.url,
     application_name: options.name,
     max: options.poolSize,
-    connectionTimeoutMillis: options.connectTimeout ?? 5_000,
+    ...(options.connectTimeout !== undefined && { connectionTimeoutMillis: options.connectTimeout }),
     idleTimeoutMillis: 30_000,
     ...(isService && { idle_in_transaction_session_timeout: silenceMax }),
   })
@@ -68,11 +68,12 @@ export function openDatabase<Tables>(options: {
 }
 
 /**
- * Lets both ends of a Postgres connection detect within half a minute that the other end is gone without having
+ * Waits for a connection as long as a caller may, and lets both ends of a Postgres connection detect within half a minute that the other end is gone without having
  * closed it (cable pulled, machine lost). With the operating system's defaults this takes a quarter of an hour for us
  * and two hours for Postgres, during which a dead session would hold its locks against all other replicas.
  */
-export const keepAliveOptions = {
+export const connectionOptions = {
+  connectionTimeoutMillis: 5_000,
   keepAlive: true,
   keepAliveInitialDelayMillis: 10_000,
   options: [

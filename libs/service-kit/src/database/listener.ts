@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
 import { type BackgroundWork, startBackgroundWork } from '../jobs/background-work.ts'
 import { delay, whenAborted } from '../jobs/delay.ts'
-import { keepAliveOptions } from './database.ts'
+import { connectionOptions } from './database.ts'
 
 export interface Listener {
   client: pg.Client
@@ -36,10 +36,9 @@ export async function withListener(
   work: (listener: Listener) => Promise<void>,
 ): Promise<void> {
   const client = new pg.Client({
-    ...keepAliveOptions,
+    ...connectionOptions,
     connectionString: databaseUrl,
     application_name: name,
-    connectionTimeoutMillis: 5_000,
     query_timeout: timeout,
   })
   const lost = new AbortController()

@@ -13,7 +13,7 @@ import {
   type Transaction,
 } from 'kysely'
 import pg from 'pg'
-import { keepAliveOptions } from './database.ts'
+import { connectionOptions } from './database.ts'
 
 /**
  * Pipelined connections: statements started together (`Promise.all`) are sent together, run in order, and cost one
@@ -46,11 +46,10 @@ export function openPipeline<Tables>(options: {
   log: Pick<FastifyBaseLogger, 'warn'>
 }): Pipeline<Tables> {
   const pool = new pg.Pool({
-    ...keepAliveOptions,
+    ...connectionOptions,
     connectionString: options.url,
     application_name: options.name,
     max: options.connections,
-    connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     pipeline: true,
     query_timeout: timeout,
