@@ -1,5 +1,11 @@
 import { statfs } from 'node:fs/promises'
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from 'playwright-core'
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type LaunchOptions,
+} from 'playwright-core'
 import { findChromium } from './find-chromium.ts'
 
 /** What Playwright turns off; its list doesn't count beside ours. */
@@ -38,19 +44,19 @@ const args = [
 
 const gibibyte = 2 ** 30
 
-/** Playwright has Chromium share memory through files on disk, for containers with a small /dev/shm. */
-async function sharedMemory(): Promise<{ ignoreDefaultArgs?: string[] }> {
+/** How every Chromium is launched. Playwright has it share memory through files, for containers with a small /dev/shm. */
+async function launchOptions(more: readonly string[] = []): Promise<LaunchOptions> {
   const { bavail, bsize } = await statfs('/dev/shm').catch(() => ({ bavail: 0, bsize: 0 }))
-  return bavail * bsize > 4 * gibibyte ? { ignoreDefaultArgs: ['--disable-dev-shm-usage'] } : {}
+  return {
+    executablePath: await findChromium(),
+    args: [...args, ...more],
+    ...(bavail * bsize > 4 * gibibyte && { ignoreDefaultArgs: ['--disable-dev-shm-usage'] }),
+  }
 }
 
 /** A real, headless Chromium, found or installed by `findChromium`. The caller closes it. */
 export async function launchChromium(more: readonly string[] = []): Promise<Browser> {
-  return chromium.launch({
-    executablePath: await findChromium(),
-    args: [...args, ...more],
-    ...(await sharedMemory()),
-  })
+  return chromium.launch(await launchOptions(more))
 }
 
 /** Starts a Chromium with its first context, so none if there is nothing to show. */
@@ -70,5 +76,5 @@ export async function launchSharedChromium(
   folder: string,
   options: BrowserContextOptions,
 ): Promise<BrowserContext> {
-  return chromium.launchPersistentContext(folder, { executablePath: await findChromium(), args, ...options })
+  return chromium.launchPersistentContext(folder, { ...(await launchOptions()), ...options })
 }
