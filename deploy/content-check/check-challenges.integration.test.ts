@@ -5,6 +5,7 @@ import { openRunner, type Runner } from './challenge-runner.ts'
 import { validateChallenge } from './check-challenges.ts'
 import { checkMutants } from './check-mutants.ts'
 import type { Alternative, ContentChallenge, Equivalent, Mistake } from './read-challenges.ts'
+import { sampleChallenge } from './sample-challenge.ts'
 
 let browser: Browser
 let run: Runner
@@ -135,33 +136,19 @@ const wrong = (replace: string, instead: string, language: 'css' | 'javascript' 
 
 const otherwise = (javascript: string): Alternative => ({ alternative: 'Adds instead', javascript })
 
-const challengeDefaults = {
+const doubling: ContentChallenge = {
+  ...sampleChallenge,
   kind: 'web',
   files: [],
-  timeLimit: 1_500,
-  mutants: [],
-  problems: [],
-  solutionFiles: [],
-  complexity: '',
-  otherSolutions: [],
-} satisfies Partial<ContentChallenge>
-
-const doubling: ContentChallenge = {
-  ...challengeDefaults,
   id: 'doubling',
   title: 'Doubling',
   description: 'Write `twice`.',
   category: 'javascript',
-  difficulty: 'easy',
   starterCode: { html: '', css: '', javascript: 'function twice(n) {}' },
   solution: { html: '', css: '', javascript: 'const twice = (n) => n * 2' },
-  explanation: '',
   testCases: [testOf('zero', 'twice(0)', '0'), testOf('three', 'twice(3)', '6')],
-  hints: [],
-  tags: [],
   mistakes: [wrong('n * 2', 'n * n'), wrong('n * 2', 'n + 3')],
   alternatives: [otherwise('const twice = (n) => n + n')],
-  equivalents: [],
 }
 
 const counting: ContentChallenge = {

@@ -9,8 +9,8 @@ let runFiles: FilesRunner
 let run: Runner
 beforeAll(async () => {
   browser = await launchChromium()
-  runFiles = await openFilesRunner(browser, 10_000)
-  run = await openRunner(browser, 10_000)
+  runFiles = await openFilesRunner(browser)
+  run = await openRunner(browser)
 })
 afterAll(() => browser?.close())
 
