@@ -80,24 +80,18 @@ export function createCollector() {
     }
 
   const testOf = (how: How): Body => {
-    const make: Body = (name, first, second) => {
-      const [body, options] = bodyAndOptions(first, second)
-      addTest(name, body, withOptions(how, options))
-    }
-    const add = (name: string, body: Body, options: unknown, isTable: boolean) =>
+    const add = (name: unknown, body: Body, options: unknown, isTable = false) =>
       addTest(name, body, withOptions(how, options), isTable)
+    const make: Body = (name, first, second) => add(name, ...bodyAndOptions(first, second))
     return Object.assign(make, {
       each: eachOf((name, body, options) => add(name, body, options, true)),
-      for: eachOf((name, body, options) => add(name, body, options, false), false),
+      for: eachOf(add, false),
     })
   }
   const suiteOf = (mode: Mode): Body => {
-    const make: Body = (name, first, second) => {
-      const [body, options] = bodyAndOptions(first, second)
+    const add = (name: unknown, body: Body, options: unknown) =>
       addSuite(name, body, withOptions({ ...plain, mode }, options).mode)
-    }
-    const add = (name: string, body: Body, options: unknown) =>
-      addSuite(name, body, withOptions({ ...plain, mode }, options).mode)
+    const make: Body = (name, first, second) => add(name, ...bodyAndOptions(first, second))
     return Object.assign(make, { each: eachOf(add), for: eachOf(add, false) })
   }
 

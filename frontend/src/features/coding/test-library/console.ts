@@ -1,7 +1,7 @@
 import type { RunnerMessage } from '@rehearse/contracts'
-import { RUN_CONSOLE_ENTRIES, RUN_TEXT } from '@rehearse/contracts/constants'
+import { RUN_CONSOLE_ENTRIES } from '@rehearse/contracts/constants'
 import { format } from '@vitest/utils/display'
-import { print } from './show.ts'
+import { print, shorten } from './show.ts'
 
 type Level = Extract<RunnerMessage, { type: 'console' }>['level']
 
@@ -99,8 +99,6 @@ export function captureConsole(
 }
 
 const deepestIndent = 40
-
-const shorten = (text: string): string => (text.length > RUN_TEXT ? `${text.slice(0, RUN_TEXT - 1)}…` : text)
 
 const specifiers = /%[sdifjoOc]/g
 

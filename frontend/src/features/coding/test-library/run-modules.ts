@@ -5,7 +5,7 @@ import { expectTypeOf } from 'expect-type'
 import { createCollector, fullName, type Suite, suitesOf, type Test, testsToRun } from './collect.ts'
 import { captureConsole } from './console.ts'
 import { beginAssertions, endAssertions, expect } from './expect.ts'
-import { withFixtures } from './fixtures.ts'
+import { type Body, withFixtures } from './fixtures.ts'
 import { shorten, show } from './show.ts'
 import { resetTestDoubles, vi } from './vi.ts'
 
@@ -34,7 +34,6 @@ interface RunningTest {
   onFinished: Body[]
   onFailed: Body[]
 }
-type Body = (...values: unknown[]) => unknown
 
 const inTest = (list: 'onFinished' | 'onFailed') => (body: Body) => {
   if (running === null) throw new Error(`on${list.slice(2)} can only be called in a test`)

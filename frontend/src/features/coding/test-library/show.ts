@@ -1,10 +1,10 @@
+import { RUN_TEXT } from '@rehearse/contracts/constants'
 import { format, type PrettyFormatOptions, plugins } from '@vitest/pretty-format'
 
-const longest = 2_000
 const { AsymmetricMatcher, DOMCollection, DOMElement, ReactElement, ReactTestComponent } = plugins
 
 export const shorten = (text: string): string =>
-  text.length > longest ? `${text.slice(0, longest - 1)}…` : text
+  text.length > RUN_TEXT ? `${text.slice(0, RUN_TEXT - 1)}…` : text
 
 /** Formats a value as code, over several lines if it is large, with sorted properties: to compare two of them. */
 export const show = (value: unknown): string =>
