@@ -1,14 +1,15 @@
 import type { Interview } from '@rehearse/contracts'
 import { MINUTES_PER_DAY } from '@rehearse/contracts/constants'
+import { coursePage } from '@rehearse/contracts/progress/learner-pages'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { useOwnWrite } from '../../shared/account/use-own-write.ts'
-import { coursePage, todayQuery } from '../../shared/api/study.ts'
+import { todayQuery } from '../../shared/api/study.ts'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { removeInterview, storeInterview } from '../../shared/interview/change-interview.ts'
 import { useTodaysPartMessages } from '../../shared/interview/messages.en.ts'
-import { useTodaysPart } from '../../shared/interview/todays-part.ts'
+import { moreCards, useTodaysPart } from '../../shared/interview/todays-part.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { CourseGlyph } from '../../shared/ui/course-glyph.tsx'
@@ -79,7 +80,7 @@ function Today({ uid, interview }: { uid: string; interview: Interview }) {
   const { data: today } = useQuery(todayQuery(uid))
   const parts = today?.parts ?? []
   const [first] = parts
-  const others = (today?.cards.due ?? 0) - (parts.find(({ kind }) => kind === 'cards')?.count ?? 0)
+  const others = today ? moreCards(today) : 0
   return (
     <section aria-labelledby="todays-part" className={styles.panel}>
       <p data-numeric className={styles.countdown}>

@@ -1,3 +1,4 @@
+import { guidedPractice } from '@rehearse/contracts/progress/learner-pages'
 import { useQuery } from '@tanstack/react-query'
 import { searchIndexQuery } from '../../shared/api/search-index.ts'
 import { useSession } from '../../shared/api/session.ts'
@@ -38,7 +39,7 @@ export function PracticeHub() {
     { to: '/questions', title: messages.freeTitle, text: messages.freeText, action: messages.freeAction },
     plan
       ? {
-          to: `/questions?plan=${encodeURIComponent(plan.planId)}`,
+          to: guidedPractice(plan.planId),
           title: messages.guidedDay(plan.name, day, format.number(plan.duration)),
           text: messages.guidedLeft(left ?? 0),
           action: messages.guidedContinue(day),

@@ -91,7 +91,6 @@ export const progress: ProgressMessages = {
   cardsNone: 'تعود الأسئلة التي تجيب عنها بطاقاتٍ تعليمية.',
   planDay: (day, of) => `اليوم ${day} من ${of}`,
   planPaused: 'متوقفة مؤقتًا',
-  planToday: (done, target) => `${done} من ${target} اليوم`,
   planAction: 'متابعة',
   challengesDone: (count) =>
     n(count, {

@@ -57,7 +57,6 @@ export const progress = {
   cardsNone: 'Questions you answer come back as flashcards.',
   planDay: (day: string, of: string) => `Day ${day} of ${of}`,
   planPaused: 'Paused',
-  planToday: (done: string, target: string) => `${done} of ${target} today`,
   planAction: 'Continue',
   challengesDone: (count: number) =>
     n(count, {

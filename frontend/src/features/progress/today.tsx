@@ -1,15 +1,16 @@
 import type { Progress, TodayPart, Today as TodayReply, User } from '@rehearse/contracts'
+import { coursePage } from '@rehearse/contracts/progress/learner-pages'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { LearnerOnly } from '../../shared/account/learner-only.tsx'
 import { learningPathsQuery } from '../../shared/api/catalog.ts'
 import { useProgress } from '../../shared/api/progress.ts'
-import { coursePage, todayQuery } from '../../shared/api/study.ts'
+import { todayQuery } from '../../shared/api/study.ts'
 import { localDay, useFormat } from '../../shared/i18n/format.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { useTodaysPartMessages } from '../../shared/interview/messages.en.ts'
-import { useTodaysPart } from '../../shared/interview/todays-part.ts'
+import { moreCards, useTodaysPart } from '../../shared/interview/todays-part.ts'
 import { ButtonLink } from '../../shared/ui/button.tsx'
 import { CourseGlyph } from '../../shared/ui/course-glyph.tsx'
 import { LevelDots } from '../../shared/ui/level-dots.tsx'
@@ -106,7 +107,7 @@ function Steps({ today, progress }: { today: TodayReply; progress: Progress }) {
   if (isNew && !course && !interview) return <FirstSteps />
   const isChosen = course !== null || interview !== null || parts.some(({ why }) => why.by === 'plan')
   const isInParts = parts.some(({ why }) => why.by === 'course')
-  const asked = parts.find(({ kind }) => kind === 'cards')?.count ?? 0
+  const more = moreCards(today)
   return (
     <>
       {first ? <FirstPart part={first} today={today} /> : <Done today={today} isChosen={isChosen} />}
@@ -116,9 +117,9 @@ function Steps({ today, progress }: { today: TodayReply; progress: Progress }) {
           const isNamed = part.kind !== 'cards'
           return <Row key={part.to} title={name} text={why} to={part.to} action={action} isNamed={isNamed} />
         })}
-        {cards.due > asked && (
+        {more > 0 && (
           <Row
-            title={texts.moreCards(cards.due - asked)}
+            title={texts.moreCards(more)}
             text={messages.cardsText}
             to="/flashcards"
             action={texts.allCards(cards.due)}
@@ -170,16 +171,14 @@ function FirstPart({ part, today }: { part: TodayPart; today: TodayReply }) {
     </ButtonLink>
   )
   if (part.why.by === 'course' && course) return <CourseStep course={course} action={button} />
-  const minutes = texts.minutes(Math.round(today.minutes))
-  const whole = parts.length > 1 && `${texts.today(inWords(parts))} · ${minutes}`
+  const whole = `${texts.today(inWords(parts))} · ${texts.minutes(Math.round(today.minutes))}`
   if (part.why.by === 'interview' && interview) {
     return (
       <NextStep
         title={texts.countdown(interview.daysLeft)}
         text={
           <>
-            {whole || `${texts.today(inWords(parts))} · ${minutes}`} ·{' '}
-            <Link to="/interview">{texts.open}</Link>
+            {whole} · <Link to="/interview">{texts.open}</Link>
           </>
         }
         action={button}
@@ -189,7 +188,7 @@ function FirstPart({ part, today }: { part: TodayPart; today: TodayReply }) {
   return (
     <NextStep
       title={part.why.by === 'plan' ? messages.continue(name) : name}
-      text={[why, whole].filter(Boolean).join(' · ')}
+      text={parts.length > 1 ? `${why} · ${whole}` : why}
       {...(part.why.by === 'plan' && { percent: part.why.percent })}
       action={button}
     />
@@ -369,13 +368,14 @@ function Countdown({
 /** The daily goal, once it is reached; until then it is a part of the day. */
 function Goal({ today: { goal } }: { today: TodayReply }) {
   const messages = useProgressMessages()
+  const texts = useTodaysPartMessages()
   const format = useFormat()
   const { done, target } = goal
   const numbers = [format.number(done), format.number(target)] as const
   return (
     <Row
       title={done < target ? messages.goalTitle : messages.goalReached}
-      text={done > target ? messages.goalDone(...numbers) : messages.planToday(...numbers)}
+      text={done > target ? messages.goalDone(...numbers) : texts.doneOf(...numbers)}
       to="/questions"
       action={undefined}
     />

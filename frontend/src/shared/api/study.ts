@@ -60,10 +60,3 @@ export const analyticsQuery = (uid: string, range: { from: string; to: string })
 
 /** The number of reviews per session; the rest load when these are done. */
 const REVIEWS_AT_ONCE = 20
-
-/** The URL of practice that counts for a plan. */
-export const guidedPractice = (planId: string): string => `/questions?plan=${encodeURIComponent(planId)}`
-
-/** The URL of a course, or of one of its steps. */
-export const coursePage = (pathId: string, stepId?: string): string =>
-  `/learning-paths/${[pathId, ...(stepId ? [stepId] : [])].map(encodeURIComponent).join('/')}`

@@ -1,4 +1,4 @@
-import type { TodayPart } from '@rehearse/contracts'
+import type { Today, TodayPart } from '@rehearse/contracts'
 import { RUN_LENGTH } from '../constants.ts'
 import { useFormat } from '../i18n/format.ts'
 import { useMessages } from '../i18n/locale.ts'
@@ -12,6 +12,10 @@ interface PartTexts {
   /** The label of the button. */
   action: string
 }
+
+/** How many of the due flashcards today has no time for. */
+export const moreCards = ({ cards, parts }: Today): number =>
+  cards.due - (parts.find(({ kind }) => kind === 'cards')?.count ?? 0)
 
 /** The texts of what today asks for; every number in them comes from the server. */
 export function useTodaysPart() {

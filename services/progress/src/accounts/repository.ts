@@ -26,19 +26,6 @@ export async function preferredLanguage(db: Db, learnerId: string): Promise<stri
   return row?.language ?? undefined
 }
 
-/** What a learner prefers to practice; null where it isn't known yet. */
-export async function preferredPractice(
-  db: Db,
-  learnerId: string,
-): Promise<{ dailyGoal: number | null; learningPath: string | null; topics: string[] | null }> {
-  const row = await db
-    .selectFrom('learner_time_zone')
-    .select(['daily_goal as dailyGoal', 'learning_path as learningPath', 'topics'])
-    .where('learner_id', '=', learnerId)
-    .executeTakeFirst()
-  return row ?? { dailyGoal: null, learningPath: null, topics: null }
-}
-
 interface PreferredPractice {
   learnerId: string
   timeZone: string

@@ -218,7 +218,6 @@ function toCards(due: readonly DueCards[], timeZone: string, today: Day): Cards[
   const tomorrow = addDays(today, 1)
   return due.map(({ at, isDue, interval, count }) => {
     const day = localDay(at, timeZone)
-    const due = isDue ? (day > today ? today : day) : day > today ? day : tomorrow
-    return { due, interval, count }
+    return { due: isDue ? today : day > today ? day : tomorrow, interval, count }
   })
 }

@@ -169,26 +169,26 @@ function evenShares(done: number, left: number, days: number | undefined) {
 /** Flashcards by the day they are due, and what reviewing them leads to. */
 class Reviews {
   /** By day from today: the number of cards by interval. */
-  private readonly due: Map<number, number>[]
+  readonly #due: Map<number, number>[]
 
   constructor(days: number) {
-    this.due = Array.from({ length: days }, () => new Map())
+    this.#due = Array.from({ length: days }, () => new Map())
   }
 
   add(day: number, interval: number, count: number): void {
-    const ofDay = this.due[Math.max(0, day)]
+    const ofDay = this.#due[Math.max(0, day)]
     if (count > 0) ofDay?.set(interval, (ofDay.get(interval) ?? 0) + count)
   }
 
   /** How many are due by that day. */
   waiting(day: number): number {
-    return sum(this.due.slice(0, day + 1).flatMap((ofDay) => [...ofDay.values()]))
+    return sum(this.#due.slice(0, day + 1).flatMap((ofDay) => [...ofDay.values()]))
   }
 
   /** Reviews up to so many that are due by that day. @returns how many */
   take(day: number, room: number): number {
     let left = room
-    for (const ofDay of this.due.slice(0, day + 1)) {
+    for (const ofDay of this.#due.slice(0, day + 1)) {
       for (const [interval, count] of ofDay) {
         const taken = Math.min(count, left)
         if (taken === 0) break

@@ -14,7 +14,12 @@ import { type Ability, abilityIn, afterEdit, firstVariance, labelPriors } from '
 import { reservedIds } from '../read-models/interview.ts'
 import type { Db } from '../tables.ts'
 
-type NextQuestionsInput = Omit<NextQuestionsQuery, 'mode'> & { seed: string; now: Date }
+interface NextQuestionsInput extends Omit<NextQuestionsQuery, 'mode'> {
+  seed: string
+  now: Date
+  /** The only ones to select from, by name; null for all. */
+  topics: readonly string[] | null
+}
 
 /** Milliseconds during which a correctly answered question isn't selected while others are left. */
 const restFor = 7 * 24 * 60 * 60 * 1_000
@@ -41,26 +46,29 @@ export async function selectNext(
 export async function countSelectable(
   db: Db,
   learnerId: string,
-  { limit, now, learningPath }: { now: Date; limit: number; learningPath?: string },
+  { limit, ...wanted }: Pick<NextQuestionsInput, 'learningPath' | 'topics' | 'now'> & { limit: number },
 ): Promise<number> {
+  const pool = questionPool(learnerId, {
+    ...wanted,
+    category: undefined,
+    difficulty: undefined,
+    graded: false,
+  })
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (
-      select from (${questionPool(learnerId, { now, learningPath, category: undefined, difficulty: undefined, graded: false })}) as pool limit ${limit}) as found`.execute(
-    db,
-  )
+    select count(*)::int as count from (select from (${pool}) as pool limit ${limit}) as found`.execute(db)
   return rows[0]?.count ?? 0
 }
 
 /** The matching questions, with the order of the learner's last answer as priority. */
 function questionPool(
   learnerId: string,
-  { category, learningPath, difficulty, graded, now }: Omit<NextQuestionsInput, 'count' | 'seed'>,
+  { category, learningPath, topics, difficulty, graded, now }: Omit<NextQuestionsInput, 'count' | 'seed'>,
 ) {
   const since = new Date(now.getTime() - restFor)
   const conditions = [
     ...matching({ category, learningPath, difficulty }),
     notReserved(learnerId, now),
-    ...(category === undefined && learningPath === undefined ? [inTopics(learnerId)] : []),
+    ...(topics === null ? [] : [inTopics(topics)]),
     ...(graded ? [sql`question.type <> 'open-ended'`] : []),
   ]
   return sql`
@@ -213,22 +221,9 @@ const statuses = {
   correct: sql`state.last_correct`,
 }
 
-/** The topics that the learner practices, by name; null for all. */
-export async function readTopics(db: Db, learnerId: string): Promise<string[] | null> {
-  const row = await db
-    .selectFrom('learner_time_zone')
-    .select('topics')
-    .where('learner_id', '=', learnerId)
-    .executeTakeFirst()
-  return row?.topics?.length ? row.topics : null
-}
-
-/** Without a category or path, practice has the topics that the learner chose. */
-const inTopics = (learnerId: string) => sql`coalesce((
-  select cardinality(chosen.topics) = 0
-    or lower(coalesce((select name from category where id = bank.category_id), question.category)) in (
-      select lower(topic) from unnest(chosen.topics) as topic)
-  from learner_time_zone chosen where chosen.learner_id = ${learnerId}), true)`
+const inTopics = (topics: readonly string[]) => sql`
+  lower(coalesce((select name from category where id = bank.category_id), question.category)) in (
+    select lower(topic) from unnest(${[...topics]}::text[]) as topic)`
 
 /** Questions reserved for the learner's mock exams don't appear anywhere else. */
 const notReserved = (learnerId: string, now: Date) =>

@@ -16,9 +16,9 @@ import {
 import { type App, type Database, principalOf, serve } from '@rehearse/service-kit'
 import { localDay } from '../learner/days.ts'
 import { claimedTime, claimedTimeError } from '../learner/submit-answer.ts'
-import { readLearnerState } from '../stats/queries.ts'
+import { preferredPractice, readLearnerState } from '../stats/queries.ts'
 import type { ProgressTables } from '../tables.ts'
-import { readByStatus, readCandidates, readTarget, readTopics, selectNext } from './queries.ts'
+import { readByStatus, readCandidates, readTarget, selectNext } from './queries.ts'
 import { changeSession, findSession, readSessions, storeSession } from './repository.ts'
 
 /** Starts, ends and lists practice sessions. */
@@ -73,9 +73,10 @@ export function selectionRoute(app: App, { db }: Database<ProgressTables>): void
   serve(app, nextQuestions, async (request) => {
     const { seed = randomUUID(), count, mode, ...filters } = request.query
     const { id } = principalOf(request)
-    const input = { ...filters, now: new Date() }
+    // Without a category or path, practice has the topics that the learner chose.
     const isFree = filters.category === undefined && filters.learningPath === undefined
-    const topics = isFree ? await readTopics(db, id) : null
+    const { topics } = isFree ? await preferredPractice(db, id) : { topics: null }
+    const input = { ...filters, topics, now: new Date() }
     const candidates = mode === 'adaptive' ? await readCandidates(db, id, input) : null
     if (candidates === null) {
       return { success: true as const, topics, ...(await selectNext(db, id, { ...input, count, seed })) }

@@ -71,7 +71,7 @@ const start = Date.parse('2026-11-20T08:00:00Z')
 const now = new Date('2026-11-21T12:00:00Z')
 
 async function select({ id }: Learner, seed: string): Promise<string[]> {
-  const input = { graded: true, now }
+  const input = { graded: true, topics: null, now }
   const candidates = await readCandidates(db, id, input)
   if (candidates === null)
     return (await selectNext(db, id, { ...input, count: sessionLength, seed })).questionIds

@@ -52,6 +52,20 @@ export async function readZone(db: Db, learnerId: string): Promise<string> {
   return rows[0]?.zone ?? 'UTC'
 }
 
+/** What a learner prefers to practice; null where it isn't known yet, and for all topics. */
+export async function preferredPractice(
+  db: Db,
+  learnerId: string,
+): Promise<{ dailyGoal: number | null; learningPath: string | null; topics: string[] | null }> {
+  const row = await db
+    .selectFrom('learner_time_zone')
+    .select(['daily_goal as dailyGoal', 'learning_path as learningPath', 'topics'])
+    .where('learner_id', '=', learnerId)
+    .executeTakeFirst()
+  const { dailyGoal = null, learningPath = null, topics = null } = row ?? {}
+  return { dailyGoal, learningPath, topics: topics?.length ? topics : null }
+}
+
 /** Stats by section and category, most recent first. */
 export async function readStats(db: Db, learnerId: string): Promise<StatRow[]> {
   return db

@@ -5,8 +5,8 @@ import {
   PATH_PROGRESS_PER_SECTION,
   type Today,
 } from '@rehearse/contracts'
+import { coursePage } from '@rehearse/contracts/progress/learner-pages'
 import type { Database } from '@rehearse/service-kit'
-import { preferredPractice } from '../accounts/repository.ts'
 import { lessonMinutes, readPlan } from '../interview/interview-view.ts'
 import { daysBetween, endOfDay, localDay } from '../learner/days.ts'
 import { findPath, readLessons, readSteps } from '../paths/repository.ts'
@@ -14,9 +14,9 @@ import { readPlans } from '../plans/plan-view.ts'
 import { findDefinition } from '../question-copies/definition-repository.ts'
 import { countCards, dueBy } from '../reviews/queries.ts'
 import { countSelectable } from '../sessions/queries.ts'
-import { readDays, readZone } from '../stats/queries.ts'
+import { preferredPractice, readDays, readZone } from '../stats/queries.ts'
 import type { ProgressTables } from '../tables.ts'
-import { coursePage, minutesOf, partsOf } from './today.rules.ts'
+import { minutesOf, partsOf } from './today.rules.ts'
 
 const minutesPer = { question: MINUTES_PER_QUESTION, card: MINUTES_PER_CARD }
 
@@ -39,7 +39,7 @@ export async function readToday(
     readPlans(database, learnerId, now, timeZone),
     readDays(db, learnerId, date),
     readCourse(database, learnerId, { pathId: preferred.learningPath, now, limit: target }),
-    countSelectable(db, learnerId, { now, limit: target }),
+    countSelectable(db, learnerId, { topics: preferred.topics, learningPath: undefined, now, limit: target }),
   ])
   const goal = { target, done: days.find(({ day }) => day === date)?.answered ?? 0 }
   const [first] = found?.plan.days ?? []
@@ -116,7 +116,11 @@ async function readCourse(
   }
   if (step === undefined) {
     if (steps.length > 0) return null
-    const questions = await countSelectable(db, learnerId, { ...selection, learningPath: pathId })
+    const questions = await countSelectable(db, learnerId, {
+      ...selection,
+      topics: null,
+      learningPath: pathId,
+    })
     return { ...known, stepId: null, step: null, lesson: null, questions }
   }
   const { id: stepId, title } = step

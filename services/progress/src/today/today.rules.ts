@@ -1,4 +1,5 @@
 import type { Today, TodayPart } from '@rehearse/contracts'
+import { coursePage, guidedPractice } from '@rehearse/contracts/progress/learner-pages'
 import type { LearningItem } from '../interview/plan.rules.ts'
 
 type Lesson = Extract<LearningItem, { kind: 'lesson' }>
@@ -33,9 +34,6 @@ export interface TodayInput {
   available: number
   minutesPer: { question: number; card: number }
 }
-
-export const coursePage = (pathId: string, stepId: string | null): string =>
-  `/learning-paths/${[pathId, ...(stepId === null ? [] : [stepId])].map(encodeURIComponent).join('/')}`
 
 /**
  * What today asks for, in the order to do it. Before an interview its plan is the day: the daily goal gets the minutes that
@@ -76,8 +74,7 @@ export function partsOf(input: TodayInput): TodayPart[] {
   }
 
   function partOfPlan(plan: RunningPlan): TodayPart {
-    const to = `/questions?plan=${encodeURIComponent(plan.planId)}`
-    return questionsPart(plan.target - plan.done, to, { by: 'plan', ...plan })
+    return questionsPart(plan.target - plan.done, guidedPractice(plan.planId), { by: 'plan', ...plan })
   }
 
   function lessonPart({ pathId, stepId, title, minutes }: Lesson, why: TodayPart['why']): TodayPart {
