@@ -95,7 +95,9 @@ async function useEverything(learner: Learner, word: string): Promise<void> {
   await expect.poll(storedText).toContain(`${word} interview`)
   expect(await storedText()).toContain(`${word} code`)
   // Leaving the page may have interrupted the save: another page repeats it.
-  await expect.poll(() => recordedAnswers(learner)).toBe(1)
+  const waiting = async () => (await stored())['rehearse/answers'] ?? []
+  const kept = async () => ({ saved: await recordedAnswers(learner), waiting: await waiting() })
+  await expect.poll(kept).toEqual({ saved: 1, waiting: [] })
 }
 
 async function useAdministration(word: string): Promise<void> {
