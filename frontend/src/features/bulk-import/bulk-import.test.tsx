@@ -186,6 +186,19 @@ describe('a text', () => {
     expect(screen.getByLabelText<HTMLTextAreaElement>('Questions in any format').value).toBe('ما')
   })
 
+  test('from a spreadsheet is directed to the tab that reads it', async () => {
+    const { user } = open()
+    await user.click(await screen.findByRole('tab', { name: 'Any file' }))
+    await user.upload(
+      screen.getByLabelText('Choose a file', { selector: 'input' }),
+      new File(['Question,Correct'], 'quiz.CSV', { type: 'text/csv' }),
+    )
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'This file is a spreadsheet. Choose it under “Spreadsheet”.',
+    )
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Questions in any format').value).toBe('')
+  })
+
   test('can be saved only after parsing; the preview lists the first five titles', async () => {
     const { user, posts } = open({ 'POST /api/questions/import': () => tried })
     await paste(user, JSON.stringify(rows))

@@ -62,6 +62,7 @@ export const bulk: BulkMessages = {
   fileLabel: 'اختر ملفًا',
   fileHint: `أو أفلِته هنا: Markdown أو JSON أو GIFT أو Aiken أو Moodle XML، حتى ${IMPORT_BODY_LIMIT / 1024 ** 2} ميغابايت، أو ملف zip يضم أحدها مع صوره`,
   fileTooLarge: `الملف أكبر من ${IMPORT_BODY_LIMIT / 1024 ** 2} ميغابايت. قسّمه إلى ملفات أصغر.`,
+  isSheet: 'هذا الملف جدول. اختره ضمن «جدول».',
   archiveProblems: {
     unreadable: 'تعذّرت قراءة هذا الملف. تأكّد من أنه كامل، أو اختر ملفًا آخر.',
     'too-large': 'للأرشيف 500 ملف و50 ميغابايت على الأكثر، أو 200 ميغابايت بعد فكّه. قسّمه إلى أرشيفات أصغر.',

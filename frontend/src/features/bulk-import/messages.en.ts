@@ -59,6 +59,7 @@ export const bulk = {
   fileLabel: 'Choose a file',
   fileHint: `Or drop one here: Markdown, JSON, GIFT, Aiken or Moodle XML, up to ${IMPORT_BODY_LIMIT / 1024 ** 2} MB, or a .zip of one of them with its images`,
   fileTooLarge: `The file is larger than ${IMPORT_BODY_LIMIT / 1024 ** 2} MB. Split it into smaller ones.`,
+  isSheet: 'This file is a spreadsheet. Choose it under “Spreadsheet”.',
   archiveProblems: {
     unreadable: 'This file could not be read. Check that it is complete, or choose another one.',
     'too-large':

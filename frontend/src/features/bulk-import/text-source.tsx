@@ -35,6 +35,7 @@ export function TextSource({
 
   const take = async (chosenFile: File | undefined, encoding?: TextEncoding) => {
     if (!chosenFile || disabled || reading) return
+    if (/\.(?:csv|tsv|xlsx)$/i.test(chosenFile.name)) return setProblem(bulk.isSheet)
     const isArchive = /\.zip$/i.test(chosenFile.name)
     const isTooLarge = chosenFile.size > (isArchive ? ARCHIVE_MAX.bytes : IMPORT_BODY_LIMIT)
     setProblem(isTooLarge ? bulk.fileTooLarge : undefined)
@@ -103,7 +104,7 @@ export function TextSource({
           className="visually-hidden"
           tabIndex={-1}
           aria-label={bulk.fileLabel}
-          accept=".md,.markdown,.txt,.json,.gift,.aiken,.xml,.zip,text/*,application/json"
+          accept=".md,.markdown,.txt,.json,.gift,.aiken,.xml,.zip,.csv,.tsv,.xlsx,text/*,application/json"
           disabled={disabled}
           onChange={(event) => {
             void take(event.target.files?.[0])
