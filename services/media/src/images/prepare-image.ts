@@ -161,18 +161,24 @@ const isTooMuch = (error: unknown): boolean =>
   error.name === 'RangeError' ||
   ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY')
 
-/** Reads an SVG in a thread of its own, which ends with its time or memory. */
+/**
+ * Reads an SVG in a thread of its own, which ends with its time or memory. The time begins with the file: on a busy machine,
+ * starting the thread takes seconds.
+ */
 async function sanitize(text: string, timeLimit: number): Promise<SafeSvg> {
   const worker = new Worker(new URL('./sanitize-svg.ts', import.meta.url), {
     workerData: text,
     resourceLimits: { maxOldGenerationSizeMb: SVG_MEMORY },
   })
   const { promise, resolve, reject } = Promise.withResolvers<SvgReply>()
+  let timer: NodeJS.Timeout | undefined
   worker
-    .once('message', resolve)
+    .on('message', (message: SvgReply | 'begins') => {
+      if (message !== 'begins') return resolve(message)
+      timer = setTimeout(() => reject(imageTooComplex()), timeLimit * 1_000)
+    })
     .once('error', (error) => reject(isTooMuch(error) ? imageTooComplex(error) : error))
   worker.once('exit', () => reject(imageTooComplex()))
-  const timer = setTimeout(() => reject(imageTooComplex()), timeLimit * 1_000)
   try {
     const reply = await promise
     if ('why' in reply) throw notAnImage(reply.why)

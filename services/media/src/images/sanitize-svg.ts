@@ -147,5 +147,9 @@ function sizeOf(root: SvgElement): { width: number; height: number } | undefined
   return { width: pixels(width), height: pixels(height) }
 }
 
-// Runs as a thread: a file that takes too long, or too much memory, ends with it.
-if (typeof workerData === 'string') parentPort?.postMessage(sanitizeSvg(workerData))
+// Runs as a thread: a file that takes too long, or too much memory, ends with it. The first message says that the thread
+// begins with the file.
+if (typeof workerData === 'string') {
+  parentPort?.postMessage('begins')
+  parentPort?.postMessage(sanitizeSvg(workerData))
+}
