@@ -21,8 +21,9 @@ export const withServers = {
   setupFiles: [...patience.setupFiles, here('libs/testing/src/release-nats.ts')],
   expect: patience.expect,
   globalSetup: here('libs/testing/src/vitest-backing-servers.ts'),
-  testTimeout: 120_000,
-  hookTimeout: 120_000,
+  // Far above what a quiet machine needs: only a test that waits for what never comes may reach them.
+  testTimeout: 600_000,
+  hookTimeout: 600_000,
 }
 
 /** What every run has, whichever suites it runs. */
