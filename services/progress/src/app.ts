@@ -33,6 +33,7 @@ import { fitCardWeights } from './reviews/fit-card-weights.ts'
 import { reviewRoutes } from './reviews/routes.ts'
 import { cardSettingsRoutes } from './reviews/settings.ts'
 import { learningSessionRoutes, selectionRoute } from './sessions/routes.ts'
+import { unfinishedSessionRoutes } from './sessions/unfinished-routes.ts'
 import {
   analyticsRoute,
   historyRoutes,
@@ -103,6 +104,7 @@ export async function buildApp(config: Config): Promise<App> {
   regradeRoutes(app, { database, log, fetchQuestion, readModels })
   regradeNotificationRoutes(app, database)
   learningSessionRoutes(app, database)
+  unfinishedSessionRoutes(app, database, log)
   bookmarkRoutes(app, database, requireQuestion)
   noteRoutes(app, database, requireQuestion)
   servePersonalData('progress', backend, personalData(log, readModels))

@@ -9,6 +9,7 @@ import type {
   LearningMode,
   QuestionResponse,
   ReplayPlace,
+  UnfinishedSession,
 } from '@rehearse/contracts'
 import { type EventTables, eventStoreMigrations } from '@rehearse/event-store'
 import type { MessagingTables } from '@rehearse/service-kit'
@@ -370,6 +371,16 @@ export interface ProgressTables extends MessagingTables, EventTables {
     revision: number
     bytes: number
     sealed: Buffer
+    updated_at: Generated<Date>
+  }
+  learner_unfinished_session: {
+    learner_id: string
+    session_id: string
+    settings: JSONColumnType<UnfinishedSession['settings']>
+    question_ids: string[]
+    answer_ids: string[]
+    corrected: string[]
+    begun_at: Date
     updated_at: Generated<Date>
   }
   learner_usage: { learner_id: string; quota: string; day: string; today: number; total: number }

@@ -71,6 +71,10 @@ export const answerResult = z
     graded: z.enum(['server', 'self']),
     /** The number of this learner's attempt at this question, from 1. */
     attempt: z.int(),
+    /** Set if an answer with this id was recorded before: it counts, and this is its result. */
+    earlier: z
+      .object({ selectedOptionIds: z.array(z.string()), response: questionResponse.nullable() })
+      .optional(),
   })
   .meta({ id: 'AnswerResult' })
 export type AnswerResult = z.infer<typeof answerResult>

@@ -106,6 +106,7 @@ export const learnerTables = [
   'learner_session',
   'learner_time_zone',
   'learner_totals',
+  'learner_unfinished_session',
   'learner_usage',
   'own_plan',
   'plan_participant',

@@ -11,7 +11,7 @@ import {
 } from '@rehearse/contracts'
 import { type App, type Pipeline, principalOf, serve } from '@rehearse/service-kit'
 import { preferredTimeZone } from '../accounts/repository.ts'
-import { correctOptionIds, solutionOf } from '../learner/grading.ts'
+import { correctOptionIds, responseOf, solutionOf } from '../learner/grading.ts'
 import { answerPoints } from '../learner/points.ts'
 import type { LearnerState } from '../learner/state.ts'
 import { requestMetadata } from '../learner-store/command-handler.ts'
@@ -37,7 +37,7 @@ export function saveRoutes(app: App, { pipeline, recordAnswer, readModels }: Sav
     return {
       success: true,
       progressId: saved.progressId,
-      result: toAnswerResult(saved),
+      result: toAnswerResult(saved, now),
       // The learner state after the answer, without another query.
       progress: toSummary(id, saved.state, now),
       newBadges: toNewBadges(saved),
@@ -102,7 +102,7 @@ export function saveRoutes(app: App, { pipeline, recordAnswer, readModels }: Sav
     try {
       const saved = await take(learnerId, parsed.data, circumstances)
       onSaved(saved)
-      return { answerId, status: 'saved' as const, result: toAnswerResult(saved) }
+      return { answerId, status: 'saved' as const, result: toAnswerResult(saved, circumstances.now) }
     } catch (error) {
       if (!(error instanceof DomainError) || error.kind === 'unavailable') throw error
       return { answerId, status: 'refused' as const, error: error.message }
@@ -160,8 +160,12 @@ function toNewAnswer(
   }
 }
 
-/** The result as decided when the answer was first recorded. */
-export function toAnswerResult({ answer, key }: SavedAnswer): AnswerResult {
+/**
+ * The result as decided when the answer was first recorded.
+ * @param receivedAt of this request, to tell an answer that was recorded before
+ */
+export function toAnswerResult({ answer, key }: SavedAnswer, receivedAt?: Date): AnswerResult {
+  const isRepeated = receivedAt !== undefined && answer.receivedAt !== receivedAt.toISOString()
   return {
     isCorrect: answer.isCorrect,
     correctOptionIds: correctOptionIds(key),
@@ -172,6 +176,9 @@ export function toAnswerResult({ answer, key }: SavedAnswer): AnswerResult {
     questionVersion: answer.questionVersion,
     graded: answer.graded,
     attempt: answer.attempt,
+    ...(isRepeated && {
+      earlier: { selectedOptionIds: answer.selectedOptionIds, response: responseOf(answer) },
+    }),
   }
 }
 

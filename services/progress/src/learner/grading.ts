@@ -91,13 +91,20 @@ function gradeResponse(key: AnswerKey, { response }: LearnerAnswer): Grade {
   }
 }
 
+/** What a recorded answer gave. A text is personal, so it is missing in the answers of erased learners. */
+export const responseOf = ({
+  response,
+  responseText,
+}: Pick<AnswerSubmittedData, 'response' | 'responseText'>): QuestionResponse | null =>
+  responseText == null ? response : { kind: 'text', text: responseText }
+
 /** Grades a recorded answer to such a question by another version of its key. */
 export function isRecordedAnswerCorrect(
   key: AnswerKey,
-  { response, responseText }: Pick<AnswerSubmittedData, 'response' | 'responseText'>,
+  answer: Pick<AnswerSubmittedData, 'response' | 'responseText'>,
 ): boolean {
   const prompt = promptFor(key)
-  const given = responseText === null ? response : ({ kind: 'text', text: responseText } as const)
+  const given = responseOf(answer)
   return (
     key.answer !== null && prompt !== null && given !== null && isCorrectResponse(key.answer, prompt, given)
   )

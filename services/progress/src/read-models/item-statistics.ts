@@ -1,7 +1,8 @@
-import type { AnswerRegradedData, AnswerSubmittedData, QuestionResponse } from '@rehearse/contracts'
+import type { AnswerRegradedData, AnswerSubmittedData } from '@rehearse/contracts'
 import type { Projection, RecordedEvent } from '@rehearse/event-store'
 import { sql } from 'kysely'
 import type { Day } from '../learner/days.ts'
+import { responseOf } from '../learner/grading.ts'
 import type { ProgressTables, Trx } from '../tables.ts'
 
 /** Adds up answers by question, and totals of each respondent; corrects regraded answers. */
@@ -55,11 +56,6 @@ async function add(trx: Trx, answers: readonly RecordedEvent[]): Promise<void> {
     )
     insert into item_respondent
     select * from first where respondent not in (select respondent from updated)`.execute(trx)
-}
-
-/** A text is personal, so it is missing in the answers of erased learners. */
-function responseOf({ response, responseText }: AnswerSubmittedData): QuestionResponse | null {
-  return responseText == null ? response : { kind: 'text', text: responseText }
 }
 
 async function correct(trx: Trx, data: AnswerRegradedData): Promise<void> {
