@@ -102,7 +102,7 @@ export default defineConfig({
             {
               name: 'practicing',
               // Without what loads on demand: other ways to select questions, and the end of a session.
-              test: /features\/practice\/(?!messages|end-messages|select-by-mode|select-for-|select-unseen|learner-modes|run-end|step-left|moments|completed-|missed-list|open-|typed-|mock-|exam-|forecast-|save-answer|learner-preview)/,
+              test: /features\/practice\/(?!messages|end-messages|select-by-mode|select-for-|select-unseen|learner-modes|run-end|step-left|moments|completed-|missed-list|open-|typed-|mock-|exam-|forecast-|save-answer|learner-preview|kept-session|continued-run|unfinished|filter-fields|practice-session)/,
               minShareCount: 2,
             },
           ],

@@ -6,6 +6,8 @@ const n = pluralIn('ar')
 
 export const end: EndMessages = {
   title: (correct, answered) => `انتهت الجلسة: ${correct} من ${answered} صحيحة`,
+  overruled: 'صُحّحت إجابة هذا السؤال، وهكذا تُحسب إجابتك.',
+  answeredElsewhere: 'أجبت عن هذا السؤال على جهاز آخر من قبل، وتلك الإجابة هي التي تُحسب.',
   titleNone: 'انتهت الجلسة',
   none: 'تخطّيت الأسئلة كلها، وستعود إليك.',
   strip: 'أسئلة هذه الجلسة',

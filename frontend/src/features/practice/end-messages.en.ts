@@ -5,6 +5,8 @@ const n = pluralIn('en')
 
 export const end = {
   title: (correct: string, answered: string) => `Session complete: ${correct} of ${answered} correct`,
+  overruled: 'The answer key for this question was corrected. This is how your answer counts now.',
+  answeredElsewhere: 'You answered this on another device first. That answer counts.',
   titleNone: 'Session complete',
   none: 'You skipped every question. They will come up again.',
   strip: 'Questions in this session',

@@ -30,6 +30,8 @@ export interface Graded {
   waiting: boolean
   /** Whether the server graded differently from this device. */
   overruled?: boolean
+  /** The answer that another device gave first: it counts instead of this one. */
+  first?: Pick<Submission, 'selectedOptionIds' | 'response'>
   /** The effects of a saved answer other than its points. */
   moments?: readonly Moment[]
 }

@@ -39,6 +39,12 @@ export const practice: PracticeMessages = {
 
   hubTitle: 'التدريب',
   hubLead: 'اختر طريقة التدرّب. كل إجابة تُحسب بالقدر نفسه.',
+  unfinishedList: 'جلسات لم تكتمل',
+  unfinishedTitle: 'هل تكمل من حيث توقفت؟',
+  unfinishedText: (answered: string, total: string, begun: string) =>
+    `أجبت عن ${answered} من ${total}. بدأت ${begun}.`,
+  unfinishedContinue: 'تابع',
+  unfinishedDiscard: 'تجاهلها',
   freeTitle: 'تدريب حر',
   freeText: 'أي أسئلة في أي مجال. ترى فورًا لماذا تصح الإجابة.',
   freeAction: 'ابدأ التدريب',

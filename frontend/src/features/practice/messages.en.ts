@@ -58,6 +58,12 @@ export const practice = {
 
   hubTitle: 'Practice',
   hubLead: 'Choose how to practice. Every answer counts the same.',
+  unfinishedList: 'Unfinished sessions',
+  unfinishedTitle: 'Continue where you left off?',
+  unfinishedText: (answered: string, total: string, begun: string) =>
+    `${answered} of ${total} answered. Begun ${begun}.`,
+  unfinishedContinue: 'Continue',
+  unfinishedDiscard: 'Discard it',
   freeTitle: 'Free practice',
   freeText: 'Questions on any topic. You see right away why an answer is correct.',
   freeAction: 'Start practicing',

@@ -2,7 +2,7 @@ import { Award, Flame, TrendingUp } from 'lucide-react'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { classNames } from '../../shared/ui/class-names.ts'
 import { useEndMessages } from './end-messages.en.ts'
-import type { Moment } from './grade-locally.ts'
+import type { Graded, Moment } from './grade-locally.ts'
 import styles from './moments.module.css'
 
 const icons = { badge: Award, level: TrendingUp, streak: Flame }
@@ -37,4 +37,11 @@ export function Moments({ moments, announced = true }: { moments: readonly Momen
       </ul>
     </div>
   )
+}
+
+/** Why the server's result differs from what this device showed. */
+export function ResultChange({ graded }: { graded: Graded }) {
+  const messages = useEndMessages()
+  if (graded.first) return <p>{messages.answeredElsewhere}</p>
+  return graded.overruled && <p>{messages.overruled}</p>
 }

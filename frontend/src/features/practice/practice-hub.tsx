@@ -11,6 +11,7 @@ import { Page } from '../../shared/ui/page.tsx'
 import { usePracticeMessages } from './messages.en.ts'
 import styles from './practice-hub.module.css'
 import { bookmarkCountQuery, mistakeCountQuery, startedPlansQuery } from './select-by-mode.ts'
+import { UnfinishedList } from './unfinished-list.tsx'
 
 const kinds = [
   'javascript',
@@ -94,6 +95,7 @@ export function PracticeHub() {
   const shown = plan ? [guided, free, ...others] : ways
   return (
     <Page title={messages.hubTitle} lead={messages.hubLead}>
+      <UnfinishedList uid={uid ?? null} />
       <ul className={classNames('plain-list', styles.ways)}>
         {shown.map(
           (way, at) =>

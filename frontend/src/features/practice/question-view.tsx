@@ -21,6 +21,7 @@ import type { SessionSettings } from './session-settings.ts'
 import { useAnswer } from './use-answer.ts'
 
 const Moments = lazy(async () => ({ default: (await import('./moments.tsx')).Moments }))
+const ResultChange = lazy(async () => ({ default: (await import('./moments.tsx')).ResultChange }))
 const OpenAnswer = lazy(async () => ({ default: (await import('./open-answer.tsx')).OpenAnswer }))
 const TypedAnswer = lazy(() => import('./typed-answer.tsx'))
 const TypedResult = lazy(async () => ({ default: (await import('./typed-answer.tsx')).TypedResult }))
@@ -30,6 +31,7 @@ const KeyboardHelp = lazy(() => import('./keyboard-help.tsx'))
 export function QuestionView({
   question,
   settings,
+  answerId,
   takesFocus,
   isScored,
   isLast,
@@ -39,6 +41,8 @@ export function QuestionView({
 }: {
   question: RunQuestion
   settings: SessionSettings
+  /** Of the answer that is saved. */
+  answerId: string
   /** The first question of a session appears with its page, which already has the focus. */
   takesFocus: boolean
   /** False if the solution was just shown: the answer is practice and isn't saved. */
@@ -65,9 +69,14 @@ export function QuestionView({
     const selected = selectedOptionIds
     onGraded({ ...result, question, selected, response, points: points ?? 0, timeSpent, moments })
   }
-  const answer = useAnswer(question, { settings, scored }, (result, submission) => {
-    setGraded((here) => (here && differs(here, result) ? { ...result, overruled: true } : result))
-    report(result, submission)
+  const answer = useAnswer(question, { settings, scored, answerId }, (result, submission) => {
+    const { first } = result
+    if (first) {
+      setSelected(first.selectedOptionIds)
+      setTyped(first)
+    }
+    setGraded((here) => (here && !first && differs(here, result) ? { ...result, overruled: true } : result))
+    report(result, { ...submission, ...first })
   })
 
   useReadingAhead(question)
@@ -257,7 +266,11 @@ function ResultNote({ question, graded }: { question: RunQuestion; graded: Grade
       </h2>
       <div aria-live="polite" className={resultNoteStyles.notes}>
         {graded.waiting && <p>{practice.waits}</p>}
-        {graded.overruled && <p>{practice.overruled}</p>}
+        {(graded.overruled || graded.first) && (
+          <Suspense>
+            <ResultChange graded={graded} />
+          </Suspense>
+        )}
       </div>
       {/* After an open-ended question, the learner has already read it. */}
       {graded.explanation && (question.options.length > 0 || question.prompt) && (

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { Link } from 'react-router'
-import { isAtProvider } from '../../shared/account/provider-sign-in.ts'
 import { useProgress } from '../../shared/api/progress.ts'
 import { useSession } from '../../shared/api/session.ts'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
+import { newId } from '../../shared/new-id.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { LoadFailed } from '../../shared/ui/load-failed.tsx'
 import { Meter } from '../../shared/ui/meter.tsx'
@@ -14,57 +14,58 @@ import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { useCountUp } from '../../shared/ui/use-count-up.ts'
 import { useMediaQuery } from '../../shared/ui/use-media-query.ts'
 import { totalsOf } from './grade-locally.ts'
+import type { ContinuedSession } from './kept-session.ts'
 import { QuestionView } from './question-view.tsx'
 import styles from './run.module.css'
 import { runQuery } from './run-query.ts'
-import { saveRun, takeSavedRun } from './saved-run.ts'
 import sessionPanelStyles from './session-panel.module.css'
 import type { SessionSettings } from './session-settings.ts'
 import { type RunState, useRun } from './use-run.ts'
 
 const RunEnd = lazy(async () => ({ default: (await import('./run-end.tsx')).RunEnd }))
 const QuestionStrip = lazy(async () => ({ default: (await import('./question-strip.tsx')).QuestionStrip }))
+const UnfinishedNote = lazy(async () => ({ default: (await import('./continued-run.tsx')).UnfinishedNote }))
 const NothingToPractice = lazy(async () => ({ default: (await import('./run-end.tsx')).NothingToPractice }))
 
-/** Up to twenty questions, one at a time. */
-export function Run({
-  settings,
-  seed,
-  shown,
-  chooser,
-  onRestart,
-}: {
+export interface RunProps {
   settings: SessionSettings
   seed: string
   /** Ids of questions whose solution was shown; answers add to it. */
   shown: Set<string>
+  /** A session that is continued. */
+  kept?: ContinuedSession | undefined
   chooser: ReactNode
+  /** Called with the session's id as soon as it can be continued. */
+  onBegun: (id: string) => void
   onRestart: () => void
-}) {
+}
+
+/** Up to twenty questions, one at a time. */
+export function Run({ settings, seed, shown, kept, chooser, onBegun, onRestart }: RunProps) {
   const { practice } = useMessages()
   const format = useFormat()
   const session = useSession()
   // A visitor who signs up during the session keeps the same questions.
   const [uid] = useState(session?.uid ?? null)
-  const choice = JSON.stringify(settings)
-  const [saved] = useState(() => takeSavedRun(choice))
-  const selected = useQuery({ ...runQuery(settings, seed, uid), enabled: !saved })
+  const [{ id, begunAt }] = useState(() => kept ?? { id: newId(), begunAt: new Date().toISOString() })
+  const selected = useQuery({ ...runQuery(settings, seed, uid), enabled: !kept })
   const { error, refetch } = selected
-  const questions = saved?.questions ?? selected.data
-  const run = useRun(questions, shown, saved)
+  const questions = kept?.questions ?? selected.data
+  const run = useRun(questions, shown, kept)
   const paths = useProgress().data?.learningPaths
   const [pathsBefore, setPathsBefore] = useState(paths)
   if (run.answers.length === 0 && pathsBefore !== paths) setPathsBefore(paths)
-  const keep = useEffectEvent(() => {
-    if (isAtProvider() && questions && !run.isRepeat) {
-      saveRun({ choice, questions, answers: run.answers, position: run.position })
-    }
+  const { answers, corrected, isOver } = run
+  const keep = useEffectEvent(async () => {
+    if (!questions || questions.length < 2) return
+    const { keepSession } = await import('./kept-session.ts')
+    keepSession({ id, settings, begunAt, questions, run }, session?.uid ?? null)
+    onBegun(id)
   })
+  const hasBegun = answers.length > 0
   useEffect(() => {
-    const leave = () => keep()
-    window.addEventListener('pagehide', leave)
-    return () => window.removeEventListener('pagehide', leave)
-  }, [])
+    if (hasBegun && (answers || corrected || isOver)) void keep()
+  }, [hasBegun, answers, corrected, isOver])
   const { question, position, total } = run
   const label = practice.positionLabel(format.number(position + 1), format.number(total))
   return (
@@ -81,6 +82,11 @@ export function Run({
             </span>
           )}
         </div>
+        {!kept && !hasBegun && (
+          <Suspense>
+            <UnfinishedNote settings={settings} />
+          </Suspense>
+        )}
         {question && <Meter label={label} value={position + 1} max={total} />}
         <div className={styles.stage}>
           {error && !questions && (
@@ -97,6 +103,7 @@ export function Run({
               key={run.key}
               question={question}
               settings={settings}
+              answerId={run.answerIdOf(question.id)}
               takesFocus={run.takesFocus}
               isScored={run.isScored}
               isLast={run.isLast}

@@ -1,4 +1,4 @@
-import type { Progress, ProgressSummary } from '@rehearse/contracts'
+import type { AnswerResult, Progress, ProgressSummary } from '@rehearse/contracts'
 import type { QueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { learnerApi } from '../../shared/api/client.ts'
@@ -56,7 +56,7 @@ export async function saveAnswer({
       ...newBadges.map(({ name }) => ({ kind: 'badge' as const, name })),
       ...movesOf(before, progress),
     ]
-    return { ...translated(question, gradedOf(certain)), moments }
+    return { ...translated(question, gradedOf(certain)), ...firstOf(certain, submission), moments }
   } catch (error) {
     const away = error instanceof ApiError && error.isTransient
     const graded = gradeLocally(question, submission)
@@ -66,6 +66,17 @@ export async function saveAnswer({
     countLocally(queryClient, uid, { isCorrect, timeSpent: submission.timeSpent, answeredAt, planId })
     return { ...graded, waiting: true }
   }
+}
+
+/** The answer that another device gave first, if it isn't the same. */
+function firstOf({ earlier, isCorrect }: AnswerResult, given: Submission): Pick<Graded, 'first'> {
+  if (!earlier) return {}
+  const { selectedOptionIds, response } = earlier
+  const isSame =
+    selectedOptionIds.toSorted().join() === given.selectedOptionIds.toSorted().join() &&
+    JSON.stringify(response) === JSON.stringify(given.response ?? null) &&
+    (given.selfAssessed ?? isCorrect) === isCorrect
+  return isSame ? {} : { first: { selectedOptionIds, ...(response && { response }) } }
 }
 
 /** A new level or a longer streak that came with an answer. */

@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useOwnWrite } from '../../shared/account/use-own-write.ts'
 import { useSession } from '../../shared/api/session.ts'
-import { newId } from '../../shared/new-id.ts'
 import { whenIdle } from '../../shared/when-idle.ts'
 import { gradeAnswer, loadSaving } from './grade-answer.ts'
 import type { Graded, RunQuestion, Submission } from './grade-locally.ts'
@@ -14,12 +13,11 @@ import type { SessionSettings } from './session-settings.ts'
  */
 export function useAnswer(
   question: RunQuestion,
-  { settings, scored }: { settings: SessionSettings; scored: boolean },
+  { settings, scored, answerId }: { settings: SessionSettings; scored: boolean; answerId: string },
   onGraded: (graded: Graded, submission: Submission) => void,
 ) {
   const queryClient = useQueryClient()
   const uid = useSession()?.uid ?? null
-  const [answerId] = useState(newId)
   /** While an answer is neither stored nor saved: where the learner wants to go afterwards. */
   const atRisk = useRef<{ go?: () => void }>(null)
   const isSafe = () => {

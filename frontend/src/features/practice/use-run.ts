@@ -1,27 +1,31 @@
 import { useState } from 'react'
 import { learnerData } from '../../shared/account/account-data.ts'
+import { newId } from '../../shared/new-id.ts'
 import type { RunAnswer, RunAnswers, RunQuestion } from './grade-locally.ts'
-import type { SavedRun } from './saved-run.ts'
+import type { ContinuedSession } from './kept-session.ts'
 
 const repeatMissedChoice = learnerData('repeat_missed')
 
 /**
  * A practice session: its questions once, the missed ones again, then the end.
  * @param shown ids of questions whose solution was shown; answers add to it
+ * @param kept a session that is continued
  */
 export function useRun(
   questions: readonly RunQuestion[] | undefined,
   shown: Set<string>,
-  saved: SavedRun | undefined,
+  kept: ContinuedSession | undefined,
 ) {
-  const [answers, setAnswers] = useState<RunAnswers>(saved?.answers ?? [])
-  const [position, setPosition] = useState(saved?.position ?? 0)
+  const [answers, setAnswers] = useState<RunAnswers>(kept?.answers ?? [])
+  const [corrected, setCorrected] = useState<ReadonlySet<string>>(new Set(kept?.corrected))
+  const [repeats, setRepeats] = useState(() => repeatMissedChoice.read() !== false)
+  const [answerIds] = useState<Record<string, string>>({ ...kept?.answerIds })
+  const isRepeating = repeats && kept !== undefined && kept.left.length > 0
+  const [position, setPosition] = useState(isRepeating ? 0 : (kept?.position ?? 0))
   /** Missed questions that come back; undefined during the session's own questions. */
-  const [repeated, setRepeated] = useState<readonly RunQuestion[]>()
-  const [corrected, setCorrected] = useState<ReadonlySet<string>>(new Set())
+  const [repeated, setRepeated] = useState(isRepeating ? kept.left : undefined)
   /** How often this question was restarted. */
   const [retries, setRetries] = useState(0)
-  const [repeats, setRepeats] = useState(() => repeatMissedChoice.read() !== false)
 
   const current = repeated ?? questions ?? []
   const question = current[position]
@@ -48,6 +52,12 @@ export function useRun(
     answers,
     missed,
     corrected,
+    answerIds,
+    /** The id of the answer to a question, chosen when it is first asked for. */
+    answerIdOf: (questionId: string): string => {
+      answerIds[questionId] ??= newId()
+      return answerIds[questionId]
+    },
     isOver: current.length > 0 && position >= current.length,
     /** Whether this is the last question, including repeated ones. */
     isLast: position === current.length - 1 && (repeated !== undefined || !repeats || missed.length === 0),

@@ -228,7 +228,6 @@ export const en = {
     keyHelp: 'show this list',
     retry: 'Answer again',
     waits: "You're offline. This answer is saved on your device and counts once you're back online.",
-    overruled: 'The answer key for this question was corrected. This is how your answer counts now.',
     keyRetry: 'answer again',
     inEnglish: 'In English',
     notScored: 'Try again, not scored',
