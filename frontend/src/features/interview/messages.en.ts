@@ -90,6 +90,8 @@ export const interview = {
   notSynced: 'Not synced yet',
   reportOnlyHere: 'This report is only on this device. Download it to keep a copy.',
   listIncomplete: 'Interviews from your other devices can’t be loaded right now.',
+  notStored:
+    'This browser can’t store the interview. It’s lost when you close this page, so download the report at the end.',
   openFailed: 'The interview could not be opened',
   replaced: 'This interview was changed on another device',
   replacedText: 'This is the newer version. What you wrote here is kept until you choose.',

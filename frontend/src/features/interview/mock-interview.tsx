@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useSession } from '../../shared/api/session.ts'
 import { useFormat } from '../../shared/i18n/format.ts'
-import { savedInterview, saveInterview } from '../../shared/offline/saved-interviews.ts'
+import { isStored, savedInterview, saveInterview } from '../../shared/offline/saved-interviews.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Meter } from '../../shared/ui/meter.tsx'
@@ -23,6 +23,7 @@ type Scene = 'setup' | 'interview' | 'report'
  * reload, a closed tab and a lost connection, and continues on the learner's other devices.
  */
 export function MockInterview({ renderChallenge }: { renderChallenge: RenderChallenge }) {
+  const messages = useInterviewMessages()
   const [scene, setScene] = useState<Scene>('setup')
   const [interview, setInterview] = useState<Interview>()
   const [isDeviceOnly, setIsDeviceOnly] = useState(false)
@@ -32,6 +33,8 @@ export function MockInterview({ renderChallenge }: { renderChallenge: RenderChal
   useEffect(() => {
     if (scene === 'interview' && interview) saveInterview(interview, isDeviceOnly)
   }, [scene, interview, isDeviceOnly])
+  const isOnlyHere = isDeviceOnly || !session
+  const isUnstored = isOnlyHere && interview !== undefined && !isStored(interview.id)
   /** A late update, such as a model's response, applies to the current state of the same interview. */
   const change = (update: (before: Interview) => Interview) =>
     setInterview((before) => (before?.id === interview?.id && before ? update(before) : before))
@@ -68,11 +71,12 @@ export function MockInterview({ renderChallenge }: { renderChallenge: RenderChal
   }
   return (
     <>
+      {isUnstored && <Alert tone="warning">{messages.notStored}</Alert>}
       {isReplaced && <ReplacedNotice onChoose={choose} />}
       {scene === 'report' ? (
         <Report
           interview={interview}
-          isOnlyHere={isDeviceOnly || !session}
+          isOnlyHere={isOnlyHere}
           onRate={() => setScene('interview')}
           onRestart={() => setScene('setup')}
         />

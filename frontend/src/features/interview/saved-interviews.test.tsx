@@ -1,9 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { signedIn } from '../../shared/api/session.ts'
 import { STORAGE_KEYS } from '../../shared/constants.ts'
 import { sendInterviews } from '../../shared/offline/interview-queue.ts'
 import {
+  forgetInterview,
   interviewsOnlyHere,
   savedInterview,
   savedInterviews,
@@ -173,6 +174,29 @@ describe('mock interviews of a learner', () => {
     expect(await screen.findByText('Only on this device')).toBeDefined()
     expect(JSON.stringify(calls.filter(({ path: to }) => to.startsWith(path)))).not.toContain('secret')
     expect(puts()).toEqual([])
+  })
+
+  test('are sent from a browser that stores nothing; without an account, the page says that they get lost', async () => {
+    signIn()
+    const refuse = () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    }
+    vi.stubGlobal('localStorage', {
+      getItem: (key: string) => (key === STORAGE_KEYS.profile ? JSON.stringify(learner) : null),
+      setItem: refuse,
+      removeItem: refuse,
+    })
+    saveInterview(draft(one, 'in memory'))
+    await send()
+    expect(answerOf(one)).toBe('in memory')
+    expect(interviewsOnlyHere()).toEqual([])
+
+    const { user, unmount } = open()
+    await user.click(await screen.findByRole('checkbox', { name: 'Keep this interview on this device only' }))
+    await user.click(await button('Start interview'))
+    expect(await screen.findByText(/^This browser can’t store the interview/)).toBeDefined()
+    unmount()
+    for (const { interview } of savedInterviews()) forgetInterview(interview.id)
   })
 
   test('of another device are listed, opened and continued', async () => {

@@ -23,6 +23,9 @@ export interface SavedInterview {
 const MOST = 20
 const PREFIX = 'mock_interview_'
 
+/** What a browser that stores nothing, or has no room left, keeps until the page is closed. */
+const unstored = new Map<string, SavedInterview>()
+
 const dataOf = (id: string) => learnerData(`${PREFIX}${id}`)
 const deleted = learnerData('deleted_mock_interviews')
 
@@ -35,12 +38,24 @@ export function savedInterviews(): SavedInterview[] {
 }
 
 export function savedInterview(id: string): SavedInterview | null {
-  const value = dataOf(id).read()
+  const value = unstored.get(id) ?? dataOf(id).read()
   return isSaved(value) ? value : null
 }
 
-export const storeInterview = (saved: SavedInterview): void => dataOf(saved.interview.id).write(saved)
-export const forgetInterview = (id: string): void => dataOf(id).remove()
+export function storeInterview(saved: SavedInterview): void {
+  const { id } = saved.interview
+  dataOf(id).write(saved)
+  if (JSON.stringify(dataOf(id).read()) === JSON.stringify(saved)) unstored.delete(id)
+  else unstored.set(id, saved)
+}
+
+export function forgetInterview(id: string): void {
+  unstored.delete(id)
+  dataOf(id).remove()
+}
+
+/** Whether it outlives this page. */
+export const isStored = (id: string): boolean => !unstored.has(id)
 
 /** Stores what the learner wrote, to be sent unless it stays on this device. */
 export function saveInterview(interview: Interview, isDeviceOnly = false): void {
@@ -78,9 +93,10 @@ export const isSame = (one: Interview, other: Interview): boolean =>
 
 function savedIds(): string[] {
   const owner = `@${currentLearnerId()}`
-  return storedKeys()
+  const stored = storedKeys()
     .filter((key) => key.startsWith(PREFIX) && key.endsWith(owner))
     .map((key) => key.slice(PREFIX.length, -owner.length))
+  return [...new Set([...stored, ...unstored.keys()])]
 }
 
 function dropOldest(): void {
@@ -119,7 +135,7 @@ function moveEarlier(): void {
       })
     }
     // On a full disk, they stay where they are.
-    if (interviews.every(({ id }) => savedInterview(id) !== null)) data.remove()
+    if (interviews.every(({ id }) => isStored(id))) data.remove()
   }
 }
 
