@@ -1,3 +1,4 @@
+import 'fake-indexeddb/auto'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { signedIn } from '../../shared/api/session.ts'
@@ -9,7 +10,9 @@ import {
   savedInterview,
   savedInterviews,
   saveInterview,
+  storeInterview,
 } from '../../shared/offline/saved-interviews.ts'
+import { useSendAnswers } from '../../shared/offline/use-sync.ts'
 import { type Call, errorResponse } from '../../testing/fake-network.ts'
 import { renderAt } from '../../testing/render-app.tsx'
 import { learner } from '../../testing/samples.ts'
@@ -148,6 +151,22 @@ describe('mock interviews of a learner', () => {
     expect(answerOf(one)).toBe('more')
   })
 
+  test('are sent from any page, with the answers to sync', async () => {
+    signIn()
+    saveInterview(draft(one, 'in the background'))
+    function Page() {
+      const sendAll = useSendAnswers(learner.uid)
+      return (
+        <button type="button" onClick={() => void sendAll()}>
+          Send
+        </button>
+      )
+    }
+    const { user } = renderAt('/jobs', <Page />)
+    await user.click(await button('Send'))
+    await waitFor(() => expect(answerOf(one)).toBe('in the background'))
+  })
+
   test('stay on this device if the account rejects one, and don’t hold up the others', async () => {
     signIn()
     saveInterview(draft(one, 'mine'))
@@ -197,6 +216,22 @@ describe('mock interviews of a learner', () => {
     expect(await screen.findByText(/^This browser can’t store the interview/)).toBeDefined()
     unmount()
     for (const { interview } of savedInterviews()) forgetInterview(interview.id)
+  })
+
+  test('leave the device when it has many, but only if the account has them', async () => {
+    signIn()
+    const store = (count: number, isUnsent: boolean) => {
+      for (let n = 10; n < 10 + count; n += 1) {
+        const interview = draft(`${isUnsent} ${n}`, '', { startedAt: `2026-11-${n}T10:00:00.000Z` })
+        storeInterview({ interview, revision: 1, isUnsent, isDeviceOnly: false })
+      }
+    }
+    store(21, true)
+    store(21, false)
+    saveInterview(draft(one, 'new'))
+    const kept = savedInterviews().map(({ interview }) => interview.id)
+    expect(kept).toHaveLength(42)
+    expect(kept).not.toContain('false 10')
   })
 
   test('of another device are listed, opened and continued', async () => {

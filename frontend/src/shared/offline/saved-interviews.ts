@@ -19,8 +19,8 @@ export interface SavedInterview {
   replaced?: Interview | undefined
 }
 
-/** On one device; the oldest are dropped, those that the account has first. */
-const MOST = 20
+/** Copies of the account's interviews on one device; the oldest are dropped. */
+const COPIES_MAX = 20
 const PREFIX = 'mock_interview_'
 
 /** What a browser that stores nothing, or has no room left, keeps until the page is closed. */
@@ -62,7 +62,7 @@ export function saveInterview(interview: Interview, isDeviceOnly = false): void 
   const before = savedInterview(interview.id)
   if (before && isSame(before.interview, interview)) return
   storeInterview({ revision: 0, isDeviceOnly, ...before, interview, isUnsent: true })
-  if (!before) dropOldest()
+  if (!before) dropOldCopies()
 }
 
 /** The account forgets it with the next request. */
@@ -85,8 +85,9 @@ export function forgetDeletion(id: string): void {
 }
 
 /** What a sign-out would lose. */
-export const interviewsOnlyHere = (): SavedInterview[] =>
-  savedInterviews().filter(({ isUnsent, isDeviceOnly }) => isUnsent || isDeviceOnly)
+export const interviewsOnlyHere = (): SavedInterview[] => savedInterviews().filter(isOnlyHere)
+
+const isOnlyHere = ({ isUnsent, isDeviceOnly }: SavedInterview): boolean => isUnsent || isDeviceOnly
 
 export const isSame = (one: Interview, other: Interview): boolean =>
   JSON.stringify(one) === JSON.stringify(other)
@@ -99,11 +100,9 @@ function savedIds(): string[] {
   return [...new Set([...stored, ...unstored.keys()])]
 }
 
-function dropOldest(): void {
-  const all = savedInterviews()
-  const isKept = ({ isUnsent, isDeviceOnly }: SavedInterview) => isUnsent || isDeviceOnly
-  const byWorth = [...all.filter(isKept), ...all.filter((saved) => !isKept(saved))]
-  for (const { interview } of byWorth.slice(MOST)) forgetInterview(interview.id)
+function dropOldCopies(): void {
+  const copies = savedInterviews().filter((saved) => !isOnlyHere(saved))
+  for (const { interview } of copies.slice(COPIES_MAX)) forgetInterview(interview.id)
 }
 
 const isSaved = (value: unknown): value is SavedInterview =>
