@@ -94,6 +94,15 @@ const answerOf = (id: string) => account.get(id)?.given[0]?.answer
 const answerField = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your answer' })
 const button = (name: string | RegExp) => screen.findByRole('button', { name })
 
+function OtherPage() {
+  const sendAll = useSendAnswers(learner.uid)
+  return (
+    <button type="button" onClick={() => void sendAll()}>
+      Send
+    </button>
+  )
+}
+
 beforeEach(() => {
   account = new Map()
   isOnline = true
@@ -154,15 +163,7 @@ describe('mock interviews of a learner', () => {
   test('are sent from any page, with the answers to sync', async () => {
     signIn()
     saveInterview(draft(one, 'in the background'))
-    function Page() {
-      const sendAll = useSendAnswers(learner.uid)
-      return (
-        <button type="button" onClick={() => void sendAll()}>
-          Send
-        </button>
-      )
-    }
-    const { user } = renderAt('/jobs', <Page />)
+    const { user } = renderAt('/jobs', <OtherPage />)
     await user.click(await button('Send'))
     await waitFor(() => expect(answerOf(one)).toBe('in the background'))
   })
