@@ -28,6 +28,7 @@ const subjects = {
       'stats',
       'admin',
       'challenges',
+      'mock-interviews',
       'live',
       'plans',
       'reviews',

@@ -120,6 +120,34 @@ test.each(
   },
 )
 
+test('an interview continues on another device, unless it is kept on one device only, which the sign-out says', async () => {
+  const learner = await newLearner()
+  const phone = await openPage('/ai-mock-interview', { as: learner })
+  await button(phone, 'Start interview').click()
+  await answerField(phone).fill('Begun on the phone')
+  const stored = async () =>
+    (await learner.call<{ interviews: object[] }>('/api/progress/mock-interviews')).body.interviews.length
+  await expect.poll(stored).toBe(1)
+
+  const laptop = await openPage('/ai-mock-interview', { as: learner })
+  await button(laptop, 'Continue').click()
+  expect(await answerField(laptop).inputValue()).toBe('Begun on the phone')
+  await laptop.goto('/ai-mock-interview')
+  await laptop.getByRole('checkbox', { name: 'Keep this interview on this device only' }).check()
+  await laptop.getByText(/lost when you sign out/).waitFor()
+  await expectAccessible(laptop, 'an interview in progress and the choice of its storage')
+  await button(laptop, 'Start interview').click()
+  await answerField(laptop).fill('On the laptop only')
+  await laptop.goto('/ai-mock-interview')
+  await laptop.getByText('Only on this device').waitFor()
+  expect(await stored()).toBe(1)
+  await laptop.getByRole('button', { name: 'Sign out', exact: true }).click()
+  const dialog = laptop.getByRole('alertdialog', { name: '1 mock interview is only on this device' })
+  await dialog.getByRole('button', { name: 'Discard 1 mock interview and sign out' }).click()
+  await laptop.getByRole('button', { name: 'Sign in', exact: true }).first().waitFor()
+  expect(await laptop.evaluate('JSON.stringify(localStorage)')).not.toContain('mock_interview')
+})
+
 test('a language model that the learner chose asks and rates; when it fails, the interview continues without it', async () => {
   const page = await openPage('/ai-mock-interview', {
     as: await newLearner(),

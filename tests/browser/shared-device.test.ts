@@ -233,6 +233,8 @@ test('an expired session clears nothing; another learner neither sees nor sends 
   expect(await recordedAnswers(first)).toBe(1)
   await comeAs(first)
   await expect.poll(() => recordedAnswers(first)).toBe(2)
+  expect(await interviewsOf(second)).toBe(0)
+  await expect.poll(() => interviewsOf(first)).toBe(1)
   await expect.poll(storedText).not.toContain('rehearse/answers')
 })
 
@@ -240,6 +242,12 @@ test('signing out clears the HTTP cache, and no storage by itself', async () => 
   const { headers } = await visitor('/api/auth/logout', { method: 'POST' })
   expect(headers.get('clear-site-data')).toBe('"cache"')
 })
+
+/** How many mock interviews are in the account. */
+async function interviewsOf({ call }: Learner): Promise<number> {
+  const { body } = await call<{ interviews: object[] }>('/api/progress/mock-interviews')
+  return body.interviews.length
+}
 
 /** Ends the learner's sessions from another device. */
 async function endSessions({ call }: Learner): Promise<void> {

@@ -44,6 +44,7 @@ const exceptions: Readonly<Record<string, Partial<Sample>>> = {
   'GET /api/admin/progress/learners/:uid/events': { status: 200 },
   // Removing what isn't there succeeds.
   'DELETE /api/progress/bookmarks/:questionId': { status: 200 },
+  'DELETE /api/progress/mock-interviews/:id': { status: 200 },
   'DELETE /api/progress/notes/:questionId': { status: 200 },
   'DELETE /api/progress/plans/:planId': { status: 200 },
   'GET /api/progress/notes/:questionId': { params: ownNote, status: onlyOwn },

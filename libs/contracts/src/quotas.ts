@@ -89,6 +89,22 @@ export const QUOTAS = {
     what: 'The number of changes of the interview date',
     remedy: 'Your interview stays as it is.',
   },
+  /** A list page with all of them, without their texts, is one request. */
+  'mock-interviews': {
+    unit: 'entries',
+    daily: null,
+    total: 100,
+    what: 'The number of mock interviews',
+    remedy: 'Delete mock interviews you no longer need.',
+  },
+  /** Stored every few seconds during an interview, so the daily limit is far above the total. */
+  'mock-interview-text': {
+    unit: 'bytes',
+    daily: 100 * MB,
+    total: 10 * MB,
+    what: 'The text of your mock interviews',
+    remedy: 'Delete mock interviews you no longer need.',
+  },
   'mock-exams': {
     unit: 'entries',
     daily: 20,

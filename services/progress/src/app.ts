@@ -22,6 +22,7 @@ import { commandHandler } from './learner-store/command-handler.ts'
 import { LearnerCache } from './learner-store/learner-cache.ts'
 import { eventLogSource } from './learner-store/relay-source.ts'
 import { liveRoutes } from './live/routes.ts'
+import { mockInterviewRoutes } from './mock-interviews/routes.ts'
 import { certificateRoutes, lessonRoute, sectionRoutes } from './paths/routes.ts'
 import { customPlanRoutes, planCommandRoutes } from './plans/routes.ts'
 import { copyQuestions } from './question-copies/consume-questions.ts'
@@ -91,6 +92,7 @@ export async function buildApp(config: Config): Promise<App> {
   cardSettingsRoutes(app, { database, handleCommand })
   interviewRoutes(app, { database, handleCommand })
   examRoutes(app, { database, log, handleCommand, recordAnswer })
+  mockInterviewRoutes(app, database, log)
   serveReservedQuestions(backend, readModels)
   calendarRoutes(app, database)
   todayRoute(app, database)

@@ -383,6 +383,17 @@ export interface ProgressTables extends MessagingTables, EventTables {
     begun_at: Date
     updated_at: Generated<Date>
   }
+  learner_mock_interview: {
+    learner_id: string
+    interview_id: string
+    revision: number
+    /** Of the interview as JSON. */
+    bytes: number
+    summary: Buffer
+    sealed: Buffer
+    created_at: Generated<Date>
+    updated_at: Generated<Date>
+  }
   learner_usage: { learner_id: string; quota: string; day: string; today: number; total: number }
   learner_certificate: { code: string; learner_id: string; path_id: string; issued_at: Date }
   learner_certificate_name: { learner_id: string; path_id: string; name: string }

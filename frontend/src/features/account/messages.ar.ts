@@ -132,6 +132,8 @@ export const settings: AccountMessages['settings'] = {
       'started-plans': 'الخطط التي بدأتها',
       'progress-resets': 'إعادة ضبط التقدّم',
       'interview-changes': 'تغييرات تاريخ المقابلة',
+      'mock-interviews': 'المقابلات التجريبية',
+      'mock-interview-text': 'نصوص مقابلاتك التجريبية',
       'mock-exams': 'الامتحانات التجريبية',
       'completed-sections': 'الخطوات المكتملة من المسارات',
       'practice-sessions': 'قائمة جلسات التدريب',

@@ -132,6 +132,8 @@ export const settings = {
       'started-plans': 'Started plans',
       'progress-resets': 'Progress resets',
       'interview-changes': 'Changes to your interview date',
+      'mock-interviews': 'Mock interviews',
+      'mock-interview-text': 'Text of your mock interviews',
       'mock-exams': 'Mock exams',
       'completed-sections': 'Completed steps of learning paths',
       'practice-sessions': 'Practice sessions',

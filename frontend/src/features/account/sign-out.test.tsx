@@ -6,6 +6,7 @@ import { STORAGE_KEYS } from '../../shared/constants.ts'
 import { useLocale } from '../../shared/i18n/locale.ts'
 import { queueAnswer, queuedAnswers, removeAnswers } from '../../shared/offline/answer-queue.ts'
 import { openOfflineDatabase } from '../../shared/offline/offline-database.ts'
+import { type Interview, saveInterview } from '../../shared/offline/saved-interviews.ts'
 import { type Call, fakeNetwork } from '../../testing/fake-network.ts'
 import { renderAt } from '../../testing/render-app.tsx'
 import { learner, sampleProgress } from '../../testing/samples.ts'
@@ -26,6 +27,16 @@ const open = (answers: Parameters<typeof fakeNetwork>[0], area: 'learner' | 'adm
   const onStay = vi.fn()
   return { calls, onStay, ...renderAt('/', <SignOut area={area} onStay={onStay} />) }
 }
+const interview = (id: string): Interview => ({
+  id,
+  setup: { role: 'react', level: 'mid', minutes: 20, readAloud: false, dictate: false },
+  startedAt: '2026-11-29T10:00:00.000Z',
+  endedAt: null,
+  finishedAt: null,
+  parts: [],
+  given: [],
+  position: 0,
+})
 const isSignedOut = (calls: readonly Call[]) => calls.some(({ path }) => path === '/api/auth/logout')
 
 beforeEach(async () => {
@@ -70,6 +81,35 @@ describe('signing out', () => {
     await waitFor(() => expect(replace).toHaveBeenCalledWith('/'))
     expect(localStorage.getItem(STORAGE_KEYS.profile)).toBeNull()
     expect(await (await openOfflineDatabase()).count('answers')).toBe(0)
+  })
+
+  test('names mock interviews that are only on this device, and sends the others first', async () => {
+    const deviceOnly = interview('3f0c6b1e-0000-4000-8000-000000000001')
+    const unsent = interview('3f0c6b1e-0000-4000-8000-000000000002')
+    saveInterview(deviceOnly, true)
+    saveInterview(unsent)
+    const { calls, user } = open({
+      [`PUT /api/progress/mock-interviews/${unsent.id}`]: () => ({
+        success: true,
+        interview: { ...unsent, revision: 1, updatedAt: unsent.startedAt },
+      }),
+      'POST /api/auth/logout': () => ({ success: true }),
+    })
+    await screen.findByRole('alertdialog', { name: '1 mock interview is only on this device' })
+    expect(calls.map(({ path }) => path)).toEqual([`/api/progress/mock-interviews/${unsent.id}`])
+    await user.click(screen.getByRole('button', { name: 'Discard 1 mock interview and sign out' }))
+    await waitFor(() => expect(replace).toHaveBeenCalledWith('/'))
+    expect(JSON.stringify({ ...localStorage })).not.toContain('mock_interview')
+  })
+
+  test('names answers and mock interviews that could not be sent', async () => {
+    await keep('a')
+    saveInterview(interview('3f0c6b1e-0000-4000-8000-000000000001'))
+    open({ 'POST /api/progress/save': away })
+    await screen.findByRole('alertdialog', {
+      name: '1 answer isn’t synced yet, and 1 mock interview is only on this device',
+    })
+    screen.getByRole('button', { name: 'Discard 1 answer and 1 mock interview and sign out' })
   })
 
   test('asks in Arabic', async () => {

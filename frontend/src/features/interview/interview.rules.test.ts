@@ -32,8 +32,9 @@ const rated = (covered: number[], ...marks: PartResult['marks'][number][]): Part
 const interview = (...parts: [ReturnType<typeof part>, PartResult][]): Interview => ({
   id: 'i',
   setup: { role: 'frontend', level: 'mid', minutes: 45, readAloud: false, dictate: false },
-  startedAt: 0,
-  endedAt: 1,
+  startedAt: '2026-11-29T10:00:00.000Z',
+  endedAt: '2026-11-29T10:20:00.000Z',
+  finishedAt: null,
   parts: parts.map(([one]) => one),
   given: parts.map(([, result]) => result),
   position: parts.length - 1,

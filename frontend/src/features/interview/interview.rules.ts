@@ -1,4 +1,4 @@
-import type { FollowUp, Interview, Mark, Part, PartResult } from './interview.ts'
+import type { FollowUp, Interview, Mark, Overview, Part, PartResult, ScoredPart } from './interview.ts'
 
 /** Checklist words for what a candidate does, not for what the point is about. */
 const verbs = new Set(
@@ -55,7 +55,10 @@ export interface PartScore {
  * The share of ticked points and the average mark, each from 0 to 100, and the average of both. A part without a tick
  * and without a mark is unrated.
  */
-export function scoreOf(pointCount: number, { covered, marks }: PartResult): PartScore {
+export function scoreOf(
+  pointCount: number,
+  { covered, marks }: Pick<PartResult, 'covered' | 'marks'>,
+): PartScore {
   const rated = marks.filter((mark): mark is Mark => mark !== null)
   if (covered.length === 0 && rated.length === 0) return { checklist: null, rubric: null, total: null }
   const checklist = pointCount === 0 ? null : Math.round((covered.length / pointCount) * 100)
@@ -72,11 +75,13 @@ export function scoreOf(pointCount: number, { covered, marks }: PartResult): Par
 }
 
 /** The checklist of a challenge is the same for all challenges, in the language of the interface. */
-const pointCountOf = (part: Part, codingPoints: readonly string[]): number =>
-  part.kind === 'coding' ? codingPoints.length : part.points.length
+function pointCountOf({ kind, points }: ScoredPart, codingPoints: readonly string[]): number {
+  if (kind === 'coding') return codingPoints.length
+  return typeof points === 'number' ? points : points.length
+}
 
 /** The scores of the rated parts, weighted by their minutes; null if no part was rated. */
-export function overallScore(interview: Interview, codingPoints: readonly string[]): number | null {
+export function overallScore(interview: Overview, codingPoints: readonly string[]): number | null {
   const rated = ratedParts(interview, codingPoints)
   const minutes = rated.reduce((sum, { part }) => sum + part.minutes, 0)
   return minutes === 0
@@ -84,15 +89,15 @@ export function overallScore(interview: Interview, codingPoints: readonly string
     : Math.round(rated.reduce((sum, { part, score }) => sum + score * part.minutes, 0) / minutes)
 }
 
-export interface RatedPart {
-  part: Part
+export interface RatedPart<Rated = Part> {
+  part: Rated
   score: number
 }
 
-export const ratedParts = (
-  { parts, given }: Interview,
+export const ratedParts = <Rated extends ScoredPart>(
+  { parts, given }: { parts: readonly Rated[]; given: Overview['given'] },
   codingPoints: readonly string[],
-): readonly RatedPart[] =>
+): readonly RatedPart<Rated>[] =>
   parts.flatMap((part, position) => {
     const result = given[position]
     const score = result ? scoreOf(pointCountOf(part, codingPoints), result).total : null

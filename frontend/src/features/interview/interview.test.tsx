@@ -1,8 +1,9 @@
 import { act, screen, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
+import { savedInterview, saveInterview } from '../../shared/offline/saved-interviews.ts'
 import { errorResponse } from '../../testing/fake-network.ts'
 import { renderAt } from '../../testing/render-app.tsx'
-import { emptyPartResult, type Interview } from './interview.ts'
+import { emptyPartResult, type Interview, type Mark } from './interview.ts'
 import {
   behavioral,
   concept,
@@ -34,7 +35,7 @@ type User = ReturnType<typeof open>['user']
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
 const press = (user: User, name: string | RegExp) => user.click(screen.getByRole('button', { name }))
 const answer = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your answer' })
-const stored = () => JSON.parse(localStorage.getItem('interview_under_way@visitor') ?? '{}') as Interview
+const stored = (id: string) => savedInterview(id)?.interview
 
 async function toNext(user: User, name: string) {
   await press(user, 'Finish answer')
@@ -143,9 +144,10 @@ describe('a mock interview', () => {
       const interview: Interview = {
         ...sample,
         endedAt: null,
+        finishedAt: null,
         given: [{ ...emptyPartResult, seconds: 20 * 60 - 2 }],
       }
-      localStorage.setItem('interview_under_way@visitor', JSON.stringify(interview))
+      saveInterview(interview)
       open()
       await act(() => vi.advanceTimersByTimeAsync(3_600_000))
       act(() => screen.getByRole('button', { name: 'Continue' }).click())
@@ -154,17 +156,14 @@ describe('a mock interview', () => {
       expect(screen.getByRole('timer').textContent).toBe('0:00')
       expect(screen.getByText(messages.timeUp)).toBeDefined()
       expect(answer()).toBeDefined()
-      expect(stored().given[0]?.seconds).toBeGreaterThanOrEqual(20 * 60)
+      expect(stored(sample.id)?.given[0]?.seconds).toBeGreaterThanOrEqual(20 * 60)
     } finally {
       vi.useRealTimers()
     }
   })
 
   test('takes only open questions, and those of earlier interviews last', async () => {
-    localStorage.setItem(
-      'interview_reports@visitor',
-      JSON.stringify([{ ...sample, parts: [{ ...samplePart, id: concept.id }] }]),
-    )
+    saveInterview({ ...sample, parts: [{ ...samplePart, id: concept.id }] })
     const { calls, user } = open({
       'GET /api/questions/unified': ({ query }) => ({
         success: true,
@@ -208,8 +207,9 @@ const samplePart = {
 const sample: Interview = {
   id: 'i',
   setup: { role: 'frontend', level: 'senior', minutes: 20, readAloud: false, dictate: false },
-  startedAt: 0,
-  endedAt: 60_000,
+  startedAt: '2026-11-29T10:00:00.000Z',
+  endedAt: '2026-11-29T10:20:00.000Z',
+  finishedAt: '2026-11-29T10:25:00.000Z',
   parts: [samplePart],
   given: [{ ...emptyPartResult, covered: [0], marks: [4, 4, 1] }],
   position: 0,
@@ -217,8 +217,9 @@ const sample: Interview = {
 
 describe('the reports', () => {
   test('show how the score has changed over several interviews', () => {
-    const weaker = { ...sample, id: 'j', given: [{ ...emptyPartResult, marks: [2, 2, 2] }] }
-    localStorage.setItem('interview_reports@visitor', JSON.stringify([sample, weaker]))
+    const given = [{ ...emptyPartResult, marks: [2, 2, 2] as Mark[] }]
+    saveInterview(sample)
+    saveInterview({ ...sample, id: 'j', startedAt: '2026-11-28T10:00:00.000Z', given })
     open()
     expect(screen.getByText('2 interviews: 17% → 84%')).toBeDefined()
   })
@@ -227,6 +228,8 @@ describe('the reports', () => {
     const { minutes: _minutes, model: _model, points: _points, ...part } = samplePart
     const earlier = {
       ...sample,
+      startedAt: 0,
+      endedAt: 60_000,
       parts: [{ ...part, kind: 'question', options: [] }],
       given: [
         { answer: 'Mine.', followUp: 'More.', asked: 'And then?', marks: { correctness: 4, depth: 1 } },

@@ -1,31 +1,37 @@
-import type {
-  AssessmentInput,
-  FollowUpInput,
-  InterviewAssessment,
-  Interviewer,
-  SpeechHost,
-  SpeechInput,
-  TranscriptionInput,
-} from '@rehearse/contracts'
+import type { AssessmentInput, FollowUpInput, SpeechInput, TranscriptionInput } from '@rehearse/contracts'
 import { queryOptions } from '@tanstack/react-query'
 import { learnerApi } from '../../shared/api/client.ts'
 import { INTERVIEWER_TIMEOUT } from '../../shared/constants.ts'
-import type { ChecklistPoint } from '../../shared/ui/markdown/checklist.ts'
+import type { Interview } from '../../shared/offline/saved-interviews.ts'
 
-export const roles = ['frontend', 'javascript', 'typescript', 'react', 'css', 'security'] as const
-export type Role = (typeof roles)[number]
-export const levels = ['junior', 'mid', 'senior'] as const
-export type Level = (typeof levels)[number]
+export type { Interview }
 
-export const partKinds = [
-  'introduction',
-  'concept',
-  'coding',
-  'design',
-  'behavioral',
-  'yourQuestions',
-] as const
-export type PartKind = (typeof partKinds)[number]
+export type Setup = Interview['setup']
+export type Role = Setup['role']
+export const roles: readonly Role[] = ['frontend', 'javascript', 'typescript', 'react', 'css', 'security']
+export type Level = Setup['level']
+export const levels: readonly Level[] = ['junior', 'mid', 'senior']
+
+/**
+ * One part of an interview. The model answer comes with it, so that the interview continues without a connection; it is
+ * shown when the interview is over.
+ */
+export type Part = Interview['parts'][number]
+export type PartKind = Part['kind']
+/** What a learner said in a part, and how they rated it. */
+export type PartResult = Interview['given'][number]
+export type FollowUp = NonNullable<PartResult['followUp']>
+/** From 1 (poor) to 4 (very good). */
+export type Mark = NonNullable<PartResult['marks'][number]>
+
+/** What lists show of an interview, and what its score follows from: of one on this device, or in the account. */
+export type Overview = Pick<Interview, 'id' | 'startedAt' | 'finishedAt'> & {
+  setup: Pick<Setup, 'role'>
+  parts: readonly ScoredPart[]
+  given: readonly Pick<PartResult, 'covered' | 'marks'>[]
+}
+/** A part with its checklist points, or their number. */
+export type ScoredPart = Pick<Part, 'kind' | 'id' | 'minutes'> & { points: readonly unknown[] | number }
 
 /** The parts of an interview by its length in minutes: how many of a kind, and the minutes for each. */
 export const structures: Readonly<Record<20 | 45 | 60, readonly PartPlan[]>> = {
@@ -62,79 +68,9 @@ export interface PartPlan {
   minutes: number
 }
 
-/** From 1 (poor) to 4 (very good). */
-export type Mark = 1 | 2 | 3 | 4
 export const marks: readonly Mark[] = [1, 2, 3, 4]
 /** What a language model rates. */
 export const modelCriteria = ['correctness', 'depth', 'clarity'] as const
-
-export interface Setup {
-  role: Role
-  level: Level
-  minutes: number
-  readAloud: boolean
-  dictate: boolean
-  /** The language model that takes part and where it runs, as displayed when the learner chose it. */
-  interviewer?: Interviewer | undefined
-  /** The speech endpoint used instead of the browser, if the learner chose it. */
-  speech?: SpeechHost | undefined
-}
-
-/**
- * One part of an interview. The model answer comes with it, so that the interview continues without a connection; it is
- * shown when the interview is over.
- */
-export interface Part {
-  kind: PartKind
-  /** Of the question, or of the challenge. */
-  id: string
-  title: string
-  content: string
-  category: string
-  minutes: number
-  model: string
-  points: readonly ChecklistPoint[]
-}
-
-export interface FollowUp {
-  question: string
-  /** Where the question comes from: the checklist, the test results, the model, or the general follow-up. */
-  from: 'point' | 'tests' | 'model' | 'general'
-  /** The point it is about, and how many of the point's keywords the answer used. */
-  about?: { point: number; used: number; of: number }
-  /** The model that asked. */
-  by?: string
-}
-
-/** What a learner said in a part, and how they rated it. */
-export interface PartResult {
-  answer: string
-  /** Chosen when the answer is finished. */
-  followUp?: FollowUp
-  followUpAnswer: string
-  /** Seconds that the part was on the screen. */
-  seconds: number
-  /** The tests of the challenge, as last run. */
-  tests?: { passed: number; total: number }
-  /** Positions of the checklist points that the learner ticked. */
-  covered: readonly number[]
-  /** The learner's marks, in the order of the part's rubric. */
-  marks: readonly (Mark | null)[]
-  /** The model's rating. */
-  assessment?: InterviewAssessment
-}
-
-export interface Interview {
-  id: string
-  setup: Setup
-  startedAt: number
-  /** When the last part was over; then the learner rates the answers. */
-  endedAt: number | null
-  parts: readonly Part[]
-  given: readonly PartResult[]
-  /** Index of the current part, from 0. */
-  position: number
-}
 
 export const emptyPartResult: PartResult = {
   answer: '',

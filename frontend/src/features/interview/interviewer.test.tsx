@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { STORAGE_KEYS } from '../../shared/constants.ts'
+import { savedInterviews } from '../../shared/offline/saved-interviews.ts'
 import { type Call, errorResponse } from '../../testing/fake-network.ts'
 import { renderAt } from '../../testing/render-app.tsx'
 import { learner } from '../../testing/samples.ts'
@@ -49,7 +50,7 @@ describe('an interviewing language model', () => {
   test('takes part if chosen, after showing what is sent where, and only when its button is pressed', async () => {
     const { calls, user } = open()
     const box = await screen.findByRole('checkbox', { name: choice })
-    expect(screen.getByText(/^What you write stays on this device\./)).toBeDefined()
+    expect(screen.getByText(/^No one else sees what you write/)).toBeDefined()
     await user.click(box)
     expect(
       screen.getByText(/this server sends the question and your answer to models\.example/),
@@ -128,8 +129,9 @@ describe('an interviewing language model', () => {
     answer({ success: true, followUp: 'What does let change?' })
     await new Promise((resolve) => setTimeout(resolve, 50))
     expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your answer' }).value).toBe('The next.')
-    const kept = JSON.parse(localStorage.getItem(`interview_under_way@${learner.uid}`) ?? '{}')
-    expect(kept.given[1].followUp).toBeUndefined()
+    const [kept] = savedInterviews()
+    expect(kept?.interview.given[1]).toMatchObject({ answer: 'The next.' })
+    expect(kept?.interview.given[1]?.followUp).toBeUndefined()
   })
 })
 
@@ -144,7 +146,7 @@ test('a language model that was not chosen receives nothing, and is not offered'
 
 test('without a configured model none is mentioned; visitors see that it needs an account', async () => {
   const bare = open({ 'GET /api/interviews/interviewer': () => ({ success: true, interviewer: null }) })
-  expect(await screen.findByText(/^What you write stays on this device\./)).toBeDefined()
+  expect(await screen.findByText(/^No one else sees what you write/)).toBeDefined()
   expect(screen.queryByRole('checkbox', { name: choice })).toBeNull()
   bare.unmount()
   localStorage.clear()

@@ -78,10 +78,28 @@ export const interview = {
   preparing: 'Preparing...',
   prepareFailed: 'The interview could not be prepared',
   noQuestions: 'There are no questions for this selection yet.',
-  kept: "What you write stays on this device. No one else sees it, and it isn't graded automatically.",
+  kept: "No one else sees what you write, and it isn't graded automatically.",
+  deviceOnly: 'Keep this interview on this device only',
+  storedInAccount:
+    'It’s stored encrypted in your account, so you can continue it and read its report on any device.',
+  storedHere:
+    'Nothing is sent to your account. The interview is lost when you sign out, clear this browser’s data, or close a private window.',
+  storedForVisitor:
+    'You’re not signed in, so interviews stay on this device. They’re lost when you clear this browser’s data or close a private window. When you sign in, they move to your account.',
+  onlyHere: 'Only on this device',
+  notSynced: 'Not synced yet',
+  reportOnlyHere: 'This report is only on this device. Download it to keep a copy.',
+  listIncomplete: 'Interviews from your other devices can’t be loaded right now.',
+  notStored:
+    'This browser can’t store the interview. It’s lost when you close this page, so download the report at the end.',
+  openFailed: 'The interview could not be opened',
+  replaced: 'This interview was changed on another device',
+  replacedText: 'This is the newer version. What you wrote here is kept until you choose.',
+  keepNewer: 'Keep the newer version',
+  useMine: 'Use this device’s version',
   interviewerChoice: (model: string) => `Let ${model} ask follow-up questions and rate my answers`,
   sentToInterviewer: (host: string) =>
-    `When you select one of its buttons, this server sends the question and your answer to ${host}, and nothing else. Everything you don't send stays on this device.`,
+    `When you select one of its buttons, this server sends the question and your answer to ${host}, and nothing else.`,
   interviewerSignIn: (model: string) =>
     `With an account, a language model (${model}) can also ask follow-up questions and rate your answers.`,
   signIn: 'Sign in',
@@ -108,7 +126,7 @@ export const interview = {
   trend: (count: number, first: string, latest: string) =>
     `${n(count, { one: '# interview', other: '# interviews' })}: ${first} → ${latest}`,
   whyTrend:
-    'The overall score of your first report on this device, then of your latest. Open a report to see how its score is calculated.',
+    'The overall score of your first report, then of your latest. Open a report to see how its score is calculated.',
   reportOf: (role: string, day: string) => `${role}, ${day}`,
   open: 'Open',
   removeReport: (name: string) => `Delete the report ${name}`,

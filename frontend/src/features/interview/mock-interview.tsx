@@ -1,37 +1,40 @@
-import { Trash2 } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useSession } from '../../shared/api/session.ts'
 import { useFormat } from '../../shared/i18n/format.ts'
-import { useMessages } from '../../shared/i18n/locale.ts'
+import { isStored, savedInterview, saveInterview } from '../../shared/offline/saved-interviews.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
-import { Button, IconButton } from '../../shared/ui/button.tsx'
+import { Button } from '../../shared/ui/button.tsx'
 import { Meter } from '../../shared/ui/meter.tsx'
-import { Page, PageTitle } from '../../shared/ui/page.tsx'
+import { PageTitle } from '../../shared/ui/page.tsx'
 import styles from './interview.module.css'
-import { overallScore, secondsLeft } from './interview.rules.ts'
+import { secondsLeft } from './interview.rules.ts'
 import { type Interview, type PartResult, resultOf } from './interview.ts'
 import { InterviewPart, type RenderChallenge } from './interview-part.tsx'
+import { InterviewStart } from './interview-start.tsx'
 import { useInterviewMessages } from './messages.en.ts'
 import { Report } from './report.tsx'
 import { Review } from './review.tsx'
-import { savedInterviews } from './saved-interviews.ts'
-import { SetupForm } from './setup-form.tsx'
+import { useSync } from './use-saved-interviews.ts'
 
 type Scene = 'setup' | 'interview' | 'report'
 
 /**
  * A mock interview from setup to report: the parts, then the comparison with model answers. One in progress survives a
- * reload, a closed tab and a lost connection.
+ * reload, a closed tab and a lost connection, and continues on the learner's other devices.
  */
 export function MockInterview({ renderChallenge }: { renderChallenge: RenderChallenge }) {
   const messages = useInterviewMessages()
   const [scene, setScene] = useState<Scene>('setup')
   const [interview, setInterview] = useState<Interview>()
-  const [waiting, setWaiting] = useState(savedInterviews.underWay)
-  const [reports, setReports] = useState(savedInterviews.reports)
+  const [isDeviceOnly, setIsDeviceOnly] = useState(false)
+  const session = useSession()
+  const { isReplaced, choose } = useSync(scene === 'setup' ? undefined : interview, setInterview)
 
   useEffect(() => {
-    if (scene === 'interview' && interview) savedInterviews.saveCurrent(interview)
-  }, [scene, interview])
+    if (scene === 'interview' && interview) saveInterview(interview, isDeviceOnly)
+  }, [scene, interview, isDeviceOnly])
+  const isOnlyHere = isDeviceOnly || !session
+  const isUnstored = isOnlyHere && interview !== undefined && !isStored(interview.id)
   /** A late update, such as a model's response, applies to the current state of the same interview. */
   const change = (update: (before: Interview) => Interview) =>
     setInterview((before) => (before?.id === interview?.id && before ? update(before) : before))
@@ -42,140 +45,74 @@ export function MockInterview({ renderChallenge }: { renderChallenge: RenderChal
         at === position ? { ...resultOf(before, at), ...result } : resultOf(before, at),
       ),
     }))
-  const begin = (next: Interview) => {
+  const show = (next: Interview, inScene: Scene) => {
     setInterview(next)
-    setWaiting(null)
-    setScene('interview')
+    setIsDeviceOnly(savedInterview(next.id)?.isDeviceOnly ?? false)
+    setScene(inScene)
   }
-  const report = (finished: Interview) => {
-    savedInterviews.saveReport(finished)
-    savedInterviews.deleteCurrent()
-    setReports(savedInterviews.reports())
-    setInterview(finished)
-    setScene('report')
+  const report = (rated: Interview) => {
+    const finished = { ...rated, finishedAt: rated.finishedAt ?? now() }
+    saveInterview(finished, isDeviceOnly)
+    show(finished, 'report')
   }
 
-  if (scene === 'interview' && interview) {
-    return interview.endedAt === null ? (
-      <InterviewRun
-        interview={interview}
-        renderChallenge={renderChallenge}
-        onResult={changeResult}
-        onNext={() => change((before) => ({ ...before, position: before.position + 1 }))}
-        onEnd={() => change((before) => ({ ...before, endedAt: Date.now() }))}
-      />
-    ) : (
-      <Review interview={interview} onChange={changeResult} onDone={() => report(interview)} />
-    )
-  }
-  if (scene === 'report' && interview) {
+  if (scene === 'setup' || !interview) {
     return (
-      <Report
-        interview={interview}
-        onRate={() => begin(interview)}
-        onRestart={() => {
-          setWaiting(null)
-          setScene('setup')
+      <InterviewStart
+        onBegin={(next, isChosen) => {
+          saveInterview(next, isChosen)
+          show(next, 'interview')
+          setIsDeviceOnly(isChosen)
         }}
+        onContinue={(waiting) => show(waiting, 'interview')}
+        onOpen={(saved) => show(saved, 'report')}
       />
     )
   }
   return (
-    <Page title={messages.title} lead={messages.lead}>
-      {waiting && (
-        <Alert
-          tone="info"
-          title={messages.underWay}
-          action={
-            <div className={styles.actions}>
-              <Button onClick={() => begin(waiting)}>{messages.goOn}</Button>
-              <Button
-                variant="ghost"
-                onClick={() => {
-                  savedInterviews.deleteCurrent()
-                  setWaiting(null)
-                }}
-              >
-                {messages.discard}
-              </Button>
-            </div>
-          }
-        >
-          <p>{messages.underWayText}</p>
-        </Alert>
+    <>
+      {isUnstored && <Alert tone="warning">{messages.notStored}</Alert>}
+      {isReplaced && <ReplacedNotice onChoose={choose} />}
+      {scene === 'report' ? (
+        <Report
+          interview={interview}
+          isOnlyHere={isOnlyHere}
+          onRate={() => setScene('interview')}
+          onRestart={() => setScene('setup')}
+        />
+      ) : interview.endedAt === null ? (
+        <InterviewRun
+          interview={interview}
+          renderChallenge={renderChallenge}
+          onResult={changeResult}
+          onNext={() => change((before) => ({ ...before, position: before.position + 1 }))}
+          onEnd={() => change((before) => ({ ...before, endedAt: now() }))}
+        />
+      ) : (
+        <Review interview={interview} onChange={changeResult} onDone={() => report(interview)} />
       )}
-      <SetupForm seen={new Set(reports.flatMap(({ parts }) => parts.map(({ id }) => id)))} onBegin={begin} />
-      <SavedReports
-        reports={reports}
-        onOpen={(saved) => {
-          setInterview(saved)
-          setScene('report')
-        }}
-        onRemove={(id) => {
-          savedInterviews.deleteReport(id)
-          setReports(savedInterviews.reports())
-        }}
-      />
-    </Page>
+    </>
   )
 }
 
-/** The reports on this device, and how the score has changed over them. */
-function SavedReports({
-  reports,
-  onOpen,
-  onRemove,
-}: {
-  reports: readonly Interview[]
-  onOpen: (report: Interview) => void
-  onRemove: (id: string) => void
-}) {
+const now = () => new Date().toISOString()
+
+/** Shown over the newer version of another device. */
+function ReplacedNotice({ onChoose }: { onChoose: (choice: 'mine' | 'newer') => void }) {
   const messages = useInterviewMessages()
-  const format = useFormat()
-  const { common } = useMessages()
-  if (reports.length === 0) return null
-  const scores = reports.map((report) => overallScore(report, messages.codingPoints))
-  const rated = scores.filter((score) => score !== null)
-  const [latest] = rated
-  const first = rated.at(-1)
   return (
-    <section aria-labelledby="reports" className={styles.reports}>
-      <h2 id="reports">{messages.reports}</h2>
-      {rated.length > 1 && first !== undefined && latest !== undefined && (
-        <>
-          <p data-numeric>{messages.trend(rated.length, format.percent(first), format.percent(latest))}</p>
-          <details className={styles.why}>
-            <summary>{common.why}</summary>
-            <p>{messages.whyTrend}</p>
-          </details>
-        </>
-      )}
-      <ul className="plain-list">
-        {reports.map((report, at) => {
-          const name = messages.reportOf(
-            messages.roles[report.setup.role],
-            format.moment(new Date(report.startedAt).toISOString()),
-          )
-          const score = scores[at] ?? null
-          return (
-            <li key={report.id} className={styles.report}>
-              <p>{name}</p>
-              <p data-numeric className={styles.quiet}>
-                {score === null ? messages.notRated : format.percent(score)}
-              </p>
-              <Button size="small" onClick={() => onOpen(report)}>
-                {messages.open} <span className="visually-hidden">{name}</span>
-              </Button>
-              <IconButton
-                icon={Trash2}
-                label={messages.removeReport(name)}
-                onClick={() => onRemove(report.id)}
-              />
-            </li>
-          )
-        })}
-      </ul>
-    </section>
+    <Alert
+      tone="warning"
+      title={messages.replaced}
+      action={
+        <div className={styles.actions}>
+          <Button onClick={() => onChoose('newer')}>{messages.keepNewer}</Button>
+          <Button onClick={() => onChoose('mine')}>{messages.useMine}</Button>
+        </div>
+      }
+    >
+      <p>{messages.replacedText}</p>
+    </Alert>
   )
 }
 

@@ -67,8 +67,9 @@ export async function prepareInterview(setup: Setup, seen: ReadonlySet<string>):
   return {
     id: newId(),
     setup,
-    startedAt: Date.now(),
+    startedAt: new Date().toISOString(),
     endedAt: null,
+    finishedAt: null,
     parts,
     given: parts.map(() => emptyPartResult),
     position: 0,

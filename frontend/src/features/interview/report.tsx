@@ -18,10 +18,13 @@ import { OwnAndModel, pointsOf, reachedParts } from './review.tsx'
 /** The result of an interview, to read, print and save, and what to practice next. */
 export function Report({
   interview,
+  isOnlyHere,
   onRate,
   onRestart,
 }: {
   interview: Interview
+  /** Whether it will never be in an account. */
+  isOnlyHere: boolean
   onRate: () => void
   onRestart: () => void
 }) {
@@ -33,7 +36,7 @@ export function Report({
     heading.current?.focus({ preventScroll: true })
   }, [])
   const { setup, parts, given, startedAt } = interview
-  const day = format.date(new Date(startedAt).toISOString())
+  const day = format.date(startedAt)
   const score = overallScore(interview, messages.codingPoints)
   const rated = ratedParts(interview, messages.codingPoints)
   const byModel = modelScore(given)
@@ -43,7 +46,7 @@ export function Report({
     link.href = URL.createObjectURL(
       new Blob([reportText(interview, messages, day)], { type: 'text/markdown' }),
     )
-    link.download = `rehearse-interview-${new Date(startedAt).toISOString().slice(0, 10)}.md`
+    link.download = `rehearse-interview-${startedAt.slice(0, 10)}.md`
     link.click()
     URL.revokeObjectURL(link.href)
   }
@@ -56,6 +59,7 @@ export function Report({
       <p className={styles.quiet}>
         {messages.roles[setup.role]} · {messages.levels[setup.level]} · {day}
       </p>
+      {isOnlyHere && <p className={styles.quiet}>{messages.reportOnlyHere}</p>}
       <Stats>
         <Stat
           label={messages.overall}

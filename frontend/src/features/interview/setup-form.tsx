@@ -32,13 +32,14 @@ export function SetupForm({
 }: {
   /** Ids of questions and challenges in earlier interviews. */
   seen: ReadonlySet<string>
-  onBegin: (interview: Interview) => void
+  onBegin: (interview: Interview, isDeviceOnly: boolean) => void
 }) {
   const messages = useInterviewMessages()
   const errorText = useErrorText()
   const { interviewer, speech } = useQuery(interviewerQuery).data ?? {}
   const [withModel, setWithModel] = useState(false)
   const [speechBy, setSpeechBy] = useState('')
+  const [isDeviceOnly, setIsDeviceOnly] = useState(false)
   const session = useSession()
   const offered = session && speech ? speech : undefined
   const chosen = speechBy === '' ? undefined : offered
@@ -47,7 +48,7 @@ export function SetupForm({
   const [length, setLength] = useState<Length>(DEFAULT_LENGTH)
   const preparing = useMutation({
     mutationFn: (setup: Setup) => prepareInterview(setup, seen),
-    onSuccess: (interview) => interview.parts.length > 0 && onBegin(interview),
+    onSuccess: (interview) => interview.parts.length > 0 && onBegin(interview, isDeviceOnly),
   })
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -109,6 +110,7 @@ export function SetupForm({
       )}
       {preparing.data?.parts.length === 0 && <Alert tone="info">{messages.noQuestions}</Alert>}
       <InterviewerChoice chosen={withModel} onChoose={setWithModel} />
+      <StorageChoice isDeviceOnly={isDeviceOnly} onChoose={setIsDeviceOnly} />
       <Button type="submit" variant="primary" pending={preparing.isPending}>
         {preparing.isPending ? messages.preparing : messages.begin}
       </Button>
@@ -166,6 +168,33 @@ function InterviewerChoice({ chosen, onChoose }: { chosen: boolean; onChoose: (c
       />
       <p id={id} className={styles.quiet}>
         {chosen ? messages.sentToInterviewer(host) : messages.kept}
+      </p>
+    </div>
+  )
+}
+
+/** Where the interview is stored, which signed-in learners choose. */
+function StorageChoice({
+  isDeviceOnly,
+  onChoose,
+}: {
+  isDeviceOnly: boolean
+  onChoose: (isDeviceOnly: boolean) => void
+}) {
+  const messages = useInterviewMessages()
+  const id = useId()
+  const session = useSession()
+  if (!session) return <p className={styles.quiet}>{messages.storedForVisitor}</p>
+  return (
+    <div className={styles.answer}>
+      <CheckboxField
+        label={messages.deviceOnly}
+        checked={isDeviceOnly}
+        aria-describedby={id}
+        onChange={(event) => onChoose(event.target.checked)}
+      />
+      <p id={id} className={styles.quiet}>
+        {isDeviceOnly ? messages.storedHere : messages.storedInAccount}
       </p>
     </div>
   )

@@ -11,7 +11,7 @@ import { queueSession } from '../offline/session-queue.ts'
 import { onboarding } from '../onboarding.ts'
 import { currentLearnerId, storage, user } from '../storage.ts'
 import { adminData, dropUnownedData, learnerData } from './account-data.ts'
-import { finishSignOut, followOtherTabs, signOut, unsavedDrafts, unsentAnswers } from './sign-out.ts'
+import { finishSignOut, followOtherTabs, signOut, unsavedDrafts, unsentWork } from './sign-out.ts'
 
 const other = { ...learner, uid: 'learner-2' }
 const admin = { id: 'admin-1', email: 'root@example.com', expiresAt: '2999-01-01T00:00:00.000Z' }
@@ -88,7 +88,7 @@ describe('a sign-out', () => {
       'PATCH /api/progress/sessions/s': ok,
       'POST /api/auth/logout': ok,
     })
-    expect(await unsentAnswers()).toBe(0)
+    expect(await unsentWork()).toEqual({ answers: 0, interviews: 0 })
     await signOut('learner', { to: '/' })
     expect(paths(calls)).toEqual([
       'POST /api/progress/save',
@@ -114,12 +114,12 @@ describe('a sign-out', () => {
     await answer('one')
     await answer('two')
     fakeNetwork({ 'POST /api/progress/save/batch': away, 'POST /api/progress/save': away })
-    expect(await unsentAnswers()).toBe(2)
+    expect(await unsentWork()).toEqual({ answers: 2, interviews: 0 })
     fakeNetwork({
       'POST /api/progress/save/batch': () => errorResponse(400, 'No'),
       'POST /api/progress/save': () => errorResponse(400, 'No'),
     })
-    expect(await unsentAnswers()).toBe(2)
+    expect(await unsentWork()).toEqual({ answers: 2, interviews: 0 })
   })
 
   test('without a network clears at once, and ends the session once back online', async () => {

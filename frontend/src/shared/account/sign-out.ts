@@ -3,8 +3,10 @@ import { adminApi, learnerApi } from '../api/client.ts'
 import { SIGN_OUT_TIMEOUT, SIGNED_IN_COOKIE, STORAGE_KEYS } from '../constants.ts'
 import { queuedAnswers, sendAnswers } from '../offline/answer-queue.ts'
 import { queuedAttempts, sendAttempts } from '../offline/attempt-queue.ts'
+import { sendInterviews } from '../offline/interview-queue.ts'
 import { withMutex } from '../offline/mutex.ts'
 import { openOfflineDatabase } from '../offline/offline-database.ts'
+import { interviewsOnlyHere } from '../offline/saved-interviews.ts'
 import { sendSessions } from '../offline/session-queue.ts'
 import { currentLearnerId, idIn, readJson, storage, user } from '../storage.ts'
 import { adminHere, storedKeys } from './account-data.ts'
@@ -24,16 +26,25 @@ interface Mark {
 
 const areas: readonly Area[] = ['learner', 'admin']
 
-/** Tries to send this learner's queue. @returns how many answers and attempts at challenges are still unsent */
-export async function unsentAnswers(): Promise<number> {
+/** What a sign-out would lose. */
+export interface Losses {
+  /** Answers and attempts at challenges that are still unsent; unsaved drafts of an admin. */
+  answers: number
+  /** Mock interviews that the account doesn't have. */
+  interviews: number
+}
+
+/** Tries to send this learner's queues. @returns what is still only on this device */
+export async function unsentWork(): Promise<Losses> {
   const uid = currentLearnerId()
   const sending = sendAnswers(uid)
     .then(() => sendAttempts(uid))
     .then(() => sendSessions(uid, true))
+    .then(() => sendInterviews(uid))
   await within(SIGN_OUT_TIMEOUT, sending).catch(() => undefined)
   // A browser without storage has none.
   const answers = await within(SIGN_OUT_TIMEOUT, queuedAnswers(uid)).catch(() => [])
-  return answers.length + queuedAttempts().length
+  return { answers: answers.length + queuedAttempts().length, interviews: interviewsOnlyHere().length }
 }
 
 /** @returns how many of this admin's forms have unsaved changes */

@@ -98,6 +98,7 @@ const byCode: Readonly<Partial<Record<string, string>>> = {
   method_not_allowed: malformed,
   misdirected_request: 'لم يُضبط هذا الخادم لاسم المضيف هذا.',
   missing_fields: 'تنقص حقول مطلوبة.',
+  mock_interview_not_found: 'المقابلة التجريبية غير موجودة.',
   not_audio: 'التسجيل ليس ملفًا صوتيًا.',
   sign_in_link_not_offered: 'روابط تسجيل الدخول غير متاحة هنا، فلا خادم بريد مُعدّ.',
   speech_busy: 'خدمة الصوت مشغولة الآن. يُرجى إعادة المحاولة بعد لحظة.',

@@ -4,6 +4,7 @@ import { useMessages } from '../i18n/locale.ts'
 import { showToast } from '../ui/toasts.tsx'
 import { sendAnswers } from './answer-queue.ts'
 import { sendAttempts } from './attempt-queue.ts'
+import { sendInterviews } from './interview-queue.ts'
 import { useOfflineMessages } from './messages.en.ts'
 import { sendSessions } from './session-queue.ts'
 
@@ -31,6 +32,7 @@ export function useSendAnswers(uid: string | undefined): () => Promise<void> {
       const attempts = await sendAttempts(uid)
       if (attempts) refetchProgress(queryClient, uid, attempts.progress)
       await sendSessions(uid)
+      await sendInterviews(uid)
     } catch {
       // Still unavailable, or signed out: they stay queued.
     }

@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import { draftCollection } from '../challenges/draft-repository.ts'
 import { codeCollection } from '../challenges/repository.ts'
 import { learnerStream } from '../learner/events.ts'
+import { mockInterviewCollection } from '../mock-interviews/repository.ts'
 import type { ReadModels } from '../read-models/follow-log.ts'
 import type { ProgressTables } from '../tables.ts'
 import { eraseLearner, storePreferences } from './repository.ts'
@@ -22,6 +23,7 @@ export function personalData(
         ...(await learnerTables(db)),
         learner_challenge_code: codeCollection(log),
         learner_challenge_draft: draftCollection(log),
+        learner_mock_interview: mockInterviewCollection(log),
       }
     },
     erase: eraseLearner,

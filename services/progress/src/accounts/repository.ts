@@ -2,8 +2,8 @@ import { WANTED_CHANCE } from '@rehearse/contracts'
 import { eraseStream, isErased } from '@rehearse/event-store'
 import { eraseLearnerTables } from '@rehearse/service-kit'
 import { sql } from 'kysely'
-import { lockDrafts } from '../challenges/draft-repository.ts'
 import { learnerStream } from '../learner/events.ts'
+import { lockSealedTexts } from '../learner-store/sealed-text-repository.ts'
 import type { Db, ProgressTables, Trx } from '../tables.ts'
 
 /** The time zone for an answer that doesn't name one: the learner's preference, or UTC. */
@@ -63,8 +63,8 @@ export async function storePreferences(
  * remain, without texts that were typed. Erasing a second time changes nothing.
  */
 export async function eraseLearner(trx: Trx, learnerId: string): Promise<void> {
-  // Waits for a draft that is being stored with a key created for it.
-  await lockDrafts(trx, learnerId)
+  // Waits for a text that is being stored with a key created for it.
+  await lockSealedTexts(trx, learnerId)
   // Before the rows are deleted: it waits for running appends and projections, which would otherwise insert rows
   // again.
   await eraseStream(trx, learnerStream(learnerId))
@@ -97,6 +97,7 @@ export const learnerTables = [
   'learner_interview',
   'learner_lesson',
   'learner_milestone',
+  'learner_mock_interview',
   'learner_note',
   'learner_path',
   'learner_plan',

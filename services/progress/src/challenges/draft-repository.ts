@@ -1,8 +1,9 @@
-import { type ChallengeDraft, DomainError, QUOTAS, quotaExceeded } from '@rehearse/contracts'
+import { type ChallengeDraft, QUOTAS, quotaExceeded } from '@rehearse/contracts'
 import type { EventLog } from '@rehearse/event-store'
 import type { ReadCollection } from '@rehearse/service-kit'
 import { type Selectable, sql } from 'kysely'
 import { learnerStream } from '../learner/events.ts'
+import { lockSealedTexts, requireSeal, type Seal } from '../learner-store/sealed-text-repository.ts'
 import { charge } from '../learner-store/usage-repository.ts'
 import type { Db, ProgressTables, Trx } from '../tables.ts'
 
@@ -42,12 +43,11 @@ export async function storeDraft(
   at: Date,
 ): Promise<{ draft: ChallengeDraft; isConflict: boolean }> {
   const { learnerId, challengeId } = place
-  await lockDrafts(trx, learnerId)
+  await lockSealedTexts(trx, learnerId)
   const stored = await readDraft(trx, log, place)
   if (JSON.stringify(stored.files) === JSON.stringify(files)) return { draft: stored, isConflict: false }
   if (stored.revision !== revision) return { draft: stored, isConflict: true }
-  const seal = await log.ensureSeal<ProgressTables>(trx, learnerStream(learnerId))
-  if (seal === undefined) throw erased()
+  const seal = await requireSeal(trx, log, learnerId)
   const bytes = Buffer.byteLength(JSON.stringify(files))
   await charge(trx, learnerId, [{ quota: 'challenge-drafts', amount: bytes, countsInTotal: false }], at)
   await sql`
@@ -63,11 +63,6 @@ export async function storeDraft(
   if ((rows[0]?.bytes ?? 0) > QUOTAS['challenge-drafts'].total)
     throw quotaExceeded('challenge-drafts', 'total')
   return { draft: await readDraft(trx, log, place), isConflict: false }
-}
-
-/** Until the transaction ends, no other one stores a draft of this learner or erases the learner. */
-export async function lockDrafts(trx: Trx, learnerId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('challenge_drafts'), hashtext(${learnerId}))`.execute(trx)
 }
 
 /** A learner's decrypted drafts, for their export. */
@@ -93,13 +88,8 @@ export const draftCollection =
     }
   }
 
-type Seal = Awaited<ReturnType<EventLog['sealOf']>>
-
 /** Without a key, as after an erasure, nothing is left of a draft. */
-const opened = (seal: Seal, { challenge_id, sealed }: Row): Pick<ChallengeDraft, 'files'> =>
+const opened = (seal: Seal | undefined, { challenge_id, sealed }: Row): Pick<ChallengeDraft, 'files'> =>
   (seal?.open(nameOf(challenge_id), sealed) ?? { files: [] }) as Pick<ChallengeDraft, 'files'>
 
 const nameOf = (challengeId: string): string => `draft/${challengeId}`
-
-const erased = () =>
-  new DomainError({ kind: 'gone', code: 'account_erased', message: 'This account has been deleted' })
