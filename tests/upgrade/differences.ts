@@ -88,7 +88,7 @@ export const allowedDifferences: readonly Allowed[] = [
   },
   {
     reading: /\/export$/,
-    at: /learner_day\.json\.\d+\.((first|last)_(at|zone)|is_active|uncounted)$|\.(language|daily_goal|learning_path|topics)$|\.streak_moments$|learner_(lesson|mock_interview)\.json$/,
+    at: /learner_day\.json\.\d+\.((first|last)_(at|zone)|is_active|uncounted)$|\.(language|daily_goal|learning_path|topics)$|\.streak_moments$|learner_(lesson|mock_interview|unfinished_session)\.json$/,
     before: /^undefined$/,
     why: 'new columns, and new tables',
   },
