@@ -48,21 +48,23 @@ export function UnfinishedNote({ settings }: { settings: SessionSettings }) {
     await forgetSession(id, uid)
   }
   return (
-    <Alert
-      tone="info"
-      title={messages.unfinishedTitle}
-      action={
-        <div className={styles.actions}>
-          <ButtonLink to={continueAddress(session)} variant="primary" size="small">
-            {messages.unfinishedContinue}
-          </ButtonLink>
-          <Button size="small" onClick={() => void discard()}>
-            {messages.unfinishedDiscard}
-          </Button>
-        </div>
-      }
-    >
-      {messages.unfinishedText(format.number(answered), format.number(total), format.moment(begunAt))}
-    </Alert>
+    <div className={styles.note}>
+      <Alert
+        tone="info"
+        title={messages.unfinishedTitle}
+        action={
+          <div className={styles.actions}>
+            <ButtonLink to={continueAddress(session)} variant="primary" size="small">
+              {messages.unfinishedContinue}
+            </ButtonLink>
+            <Button size="small" onClick={() => void discard()}>
+              {messages.unfinishedDiscard}
+            </Button>
+          </div>
+        }
+      >
+        {messages.unfinishedText(format.number(answered), format.number(total), format.moment(begunAt))}
+      </Alert>
+    </div>
   )
 }
