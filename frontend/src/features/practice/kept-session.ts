@@ -6,7 +6,6 @@ import { learnerApi } from '../../shared/api/client.ts'
 import { gradeLocally, type RunAnswer, type RunQuestion } from './grade-locally.ts'
 import { readQuestions, type Selection } from './read-questions.ts'
 import type { SessionSettings } from './session-settings.ts'
-import type { RunState } from './use-run.ts'
 
 /** A practice session as far as it has come. */
 export interface KeptSession {
@@ -41,9 +40,18 @@ const stored = learnerData('practice_run')
 /** What the server knows of this page's session. */
 let reported: { id: string; corrected: number } | undefined
 
+/** What a session that runs knows of itself. */
+interface Running {
+  answers: readonly RunAnswer[]
+  corrected: ReadonlySet<string>
+  answerIds: Readonly<Record<string, string>>
+  answerIdOf: (questionId: string) => string
+  isOver: boolean
+}
+
 /** Keeps a session on this device, and in the learner's account, until it is over. */
 export function keepSession(
-  { run, ...rest }: Pick<KeptSession, 'id' | 'settings' | 'begunAt' | 'questions'> & { run: RunState },
+  { run, ...rest }: Pick<KeptSession, 'id' | 'settings' | 'begunAt' | 'questions'> & { run: Running },
   uid: string | null,
 ): void {
   if (run.isOver) return void forgetSession(rest.id, uid)

@@ -24,7 +24,7 @@ import { type RunState, useRun } from './use-run.ts'
 
 const RunEnd = lazy(async () => ({ default: (await import('./run-end.tsx')).RunEnd }))
 const QuestionStrip = lazy(async () => ({ default: (await import('./question-strip.tsx')).QuestionStrip }))
-const UnfinishedNote = lazy(async () => ({ default: (await import('./continued-run.tsx')).UnfinishedNote }))
+const UnfinishedNote = lazy(async () => ({ default: (await import('./unfinished-note.tsx')).UnfinishedNote }))
 const NothingToPractice = lazy(async () => ({ default: (await import('./run-end.tsx')).NothingToPractice }))
 
 export interface RunProps {

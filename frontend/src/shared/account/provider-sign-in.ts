@@ -5,7 +5,7 @@ import { storage } from '../storage.ts'
 /** Remembers that this browser left for a provider's sign-in. */
 export const redirectToProvider = (): void => storage.write(STORAGE_KEYS.atProvider, 'yes')
 
-export const isAtProvider = (): boolean => storage.read(STORAGE_KEYS.atProvider) !== null
+const isAtProvider = (): boolean => storage.read(STORAGE_KEYS.atProvider) !== null
 
 /** Call once after returning from the provider. @returns whether that sign-in created the account */
 export function isNewAccount({ createdAt, lastLoginAt }: User): boolean {
