@@ -60,6 +60,16 @@ async function visitOnline() {
   page.unmount()
 }
 
+test('a page that was never seen loads by itself when the server is back', async () => {
+  offline()
+  openPage()
+  await screen.findByRole('heading', { name: 'Error' })
+  online()
+  refreshCopies(client)
+  await screen.findByRole('heading', { name: 'Flexbox' })
+  await screen.findByText('current')
+})
+
 test('a page seen before shows its copy, with its age, until the server is back', async () => {
   await visitOnline()
   const [copy] = await copies()

@@ -46,9 +46,11 @@ export function saveCopies(client: QueryClient): () => void {
   return unfollow
 }
 
-/** Reloads queries that show a copy. */
+/** Reloads queries that show a copy, and what failed because the server couldn't be reached. */
 export function refreshCopies(client: QueryClient): void {
-  void client.invalidateQueries({ predicate: ({ queryHash }) => shown.has(queryHash) })
+  void client.invalidateQueries({
+    predicate: ({ queryHash, state }) => shown.has(queryHash) || isAway(state.error),
+  })
 }
 
 /** When the oldest copy on the page was saved, in milliseconds since 1970; null if there is none. */

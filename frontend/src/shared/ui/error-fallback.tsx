@@ -1,10 +1,17 @@
-import { Component, type ReactNode } from 'react'
+import { Component, type ReactNode, useEffect } from 'react'
 import { useMessages } from '../i18n/locale.ts'
 import { Button } from './button.tsx'
 import styles from './error-fallback.module.css'
 
 function ErrorFallback() {
   const messages = useMessages()
+  // Offline, a part of the page couldn't be loaded.
+  useEffect(() => {
+    if (navigator.onLine) return undefined
+    const reload = () => location.reload()
+    window.addEventListener('online', reload)
+    return () => window.removeEventListener('online', reload)
+  }, [])
   return (
     <section role="alert" className={styles.screen}>
       <h1>{messages.errors.title}</h1>

@@ -25,6 +25,24 @@ describe('the error fallback', () => {
     act(() => screen.getByRole('button', { name: 'Refresh Page' }).click())
     expect(reload).toHaveBeenCalledOnce()
   })
+
+  test.each([
+    ['offline reloads by itself when the connection is back', false, 1],
+    ['with a connection stays', true, 0],
+  ])('%s', (_what, onLine, reloads) => {
+    const reload = vi.fn()
+    vi.stubGlobal('location', { ...location, reload })
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(onLine)
+    const silent = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    render(
+      <ErrorBoundary>
+        <Broken />
+      </ErrorBoundary>,
+    )
+    silent.mockRestore()
+    window.dispatchEvent(new Event('online'))
+    expect(reload).toHaveBeenCalledTimes(reloads)
+  })
 })
 
 describe('the loading overlay', () => {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { messageReply, shortText, success, timestamp, uuid } from '../common.ts'
+import { BODY_LIMIT } from '../constants.ts'
 import { endpoint } from '../endpoint.ts'
 import { questionResponse } from '../questions/typed-answer.ts'
 
@@ -100,6 +101,7 @@ export const putUnfinishedSession = endpoint({
   path: '/api/progress/unfinished-sessions/:id',
   service: 'progress',
   access: 'learner',
+  bodyLimit: BODY_LIMIT,
   summary: 'Store a practice session that has begun; an existing one keeps its questions',
   params,
   body: unfinishedSessionInput,

@@ -17,6 +17,7 @@ import { hashQueueKeyOf } from '../limits/install-attempt-limits.ts'
 import type { PasswordHasher } from '../passwords/password-hasher.ts'
 import { setLearnerCookies } from '../sessions/cookies.ts'
 import { deviceOf } from '../sessions/device.ts'
+import { recordSessionUse } from '../sessions/repository.ts'
 import { allowMissingBody } from '../sessions/routes.ts'
 import type { Db } from '../tables.ts'
 import { changePassword, forgotPassword, resetPassword } from './password.ts'
@@ -54,10 +55,13 @@ function signInRoutes(app: App, dependencies: SignInDependencies): void {
     return replyOf(signedIn)
   })
 
-  serve(app, getCurrentLearner, async (request) => ({
-    success: true as const,
-    user: await learnerOfSession(dependencies.db, principalOf(request)),
-  }))
+  serve(app, getCurrentLearner, async (request) => {
+    const principal = principalOf(request)
+    const user = await learnerOfSession(dependencies.db, principal)
+    // Each page asks for this when it opens.
+    await recordSessionUse(dependencies.db, principal.sessionId)
+    return { success: true as const, user }
+  })
 }
 
 function signInLinkRoutes(

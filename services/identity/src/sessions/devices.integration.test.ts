@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { cookieNames, type DeviceSession } from '@rehearse/contracts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { call, refreshTokens, registerLearner, type TestLearner } from '../testing/client.ts'
 import { publishedMessage } from '../testing/published-message.ts'
@@ -57,6 +58,23 @@ test('a session counts as used when it is refreshed', async () => {
   expect(after?.id).toBe(before?.id)
   expect(Date.parse(after?.lastUsedAt ?? '')).toBeGreaterThan(Date.parse(before?.lastUsedAt ?? ''))
   expect(after?.createdAt).toBe(before?.createdAt)
+})
+
+test('a session counts as used when a page is opened, at most once a minute', async () => {
+  const learner = await registerLearner(identity.app)
+  const [{ id = '' } = {}] = await devices(learner.token)
+  const lastUse = async () => (await devices(learner.token))[0]?.lastUsedAt ?? ''
+  const usedAgo = (seconds: number) =>
+    sql`update session set last_used_at = now() - ${seconds} * interval '1 second' where id = ${id}`.execute(
+      identity.database.db,
+    )
+  await usedAgo(50)
+  const recent = await lastUse()
+  await me(learner.token)
+  expect(await lastUse()).toBe(recent)
+  await usedAgo(3_000)
+  await me(learner.token)
+  expect(Date.now() - Date.parse(await lastUse())).toBeLessThan(60_000)
 })
 
 test('ending another device’s session signs it out and notifies every service', async () => {

@@ -112,6 +112,16 @@ export async function extendSession(trx: Trx, id: string, ttl: number): Promise<
     .execute()
 }
 
+/** Records that a session is in use, at most once a minute. */
+export async function recordSessionUse(db: Db, id: string): Promise<void> {
+  await db
+    .updateTable('session')
+    .set({ last_used_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('last_used_at', '<', sql<Date>`now() - interval '1 minute'`)
+    .execute()
+}
+
 /** Deletes all expired sessions. @returns the number of deleted sessions */
 export async function deleteExpiredSessions(db: Db): Promise<number> {
   const { numDeletedRows } = await db
