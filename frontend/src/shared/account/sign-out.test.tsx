@@ -73,6 +73,17 @@ beforeEach(async () => {
   await change.done
 })
 
+/** The browser stores nothing more until `end` is called. */
+function fillDisk() {
+  const disk = localStorage
+  const refuse = vi.fn(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  const get = (_disk: Storage, name: string) => (name === 'setItem' ? refuse : Reflect.get(disk, name, disk))
+  vi.stubGlobal('localStorage', new Proxy(disk, { get }))
+  return { refuse, end: () => vi.stubGlobal('localStorage', disk) }
+}
+
 describe('a sign-out', () => {
   test('sends queued answers, then clears everything but theme, language and direction', async () => {
     await useEverything()
@@ -196,11 +207,10 @@ describe('a sign-out', () => {
   test('works if the browser stores nothing, and if the disk is full', async () => {
     await useEverything()
     fakeNetwork({ 'POST /api/auth/logout': ok })
-    const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-      throw new DOMException('full', 'QuotaExceededError')
-    })
+    const full = fillDisk()
     await signOut('learner', { to: '/' })
-    full.mockRestore()
+    expect(full.refuse).toHaveBeenCalled()
+    full.end()
     expect(replace).toHaveBeenCalledWith('/')
     expect(stored()).not.toContain('secret')
     expect(await rows()).toEqual([])
@@ -292,13 +302,12 @@ describe('accounts that share a device', () => {
   test('a full disk shows no one another learner’s profile and causes no reload loop', () => {
     localStorage.setItem(STORAGE_KEYS.profile, JSON.stringify(learner))
     currentLearnerId()
-    const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-      throw new DOMException('full', 'QuotaExceededError')
-    })
+    const full = fillDisk()
     signedIn(createQueryClient(), other)
     nextPage()
     signedIn(createQueryClient(), other)
-    full.mockRestore()
+    expect(full.refuse).toHaveBeenCalled()
+    full.end()
     expect(reload).toHaveBeenCalledOnce()
   })
 
