@@ -45,6 +45,7 @@ const exceptions: Readonly<Record<string, Partial<Sample>>> = {
   // Removing what isn't there succeeds.
   'DELETE /api/progress/bookmarks/:questionId': { status: 200 },
   'DELETE /api/progress/mock-interviews/:id': { status: 200 },
+  'DELETE /api/progress/unfinished-sessions/:id': { status: 200 },
   'DELETE /api/progress/notes/:questionId': { status: 200 },
   'DELETE /api/progress/plans/:planId': { status: 200 },
   'GET /api/progress/notes/:questionId': { params: ownNote, status: onlyOwn },
