@@ -354,8 +354,10 @@ const unordered: Readonly<Record<string, string>> = {
 const parse = (text: string): unknown =>
   JSON.parse(text, (key, value: unknown) => {
     if (key === 'requestId') return undefined
-    const name = unordered[key]
-    if (name === undefined || !Array.isArray(value)) return value
+    if (!Array.isArray(value)) return value
+    // A user's sessions are ordered by their last use, which reading them changes.
+    const name = value.some((one) => one?.lastUsedAt) ? 'id' : unordered[key]
+    if (name === undefined) return value
     return value.toSorted((one, other) => String(one[name]).localeCompare(String(other[name])))
   })
 
