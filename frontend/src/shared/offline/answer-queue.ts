@@ -5,6 +5,7 @@ import { expectSignedIn } from '../account/account-data.ts'
 import { ApiError } from '../api/api-error.ts'
 import { learnerApi } from '../api/client.ts'
 import { RECONNECT_INTERVAL } from '../constants.ts'
+import { isRejection } from './is-rejection.ts'
 import { withMutex } from './mutex.ts'
 import { type AboutAnswer, offlineDatabase, type PendingAnswer } from './offline-database.ts'
 
@@ -202,7 +203,3 @@ const dated = (answer: PendingAnswer): Partial<PendingAnswer> => {
   const { answeredAt, ...undated } = answer
   return Date.now() - Date.parse(answeredAt) < JUST_NOW ? undated : answer
 }
-
-/** Whether a retry wouldn't change the error. An error caused by another account's session is no rejection. */
-const isRejection = (error: unknown): error is ApiError =>
-  error instanceof ApiError && !error.isTransient && !error.isUnauthenticated && error.status !== 403

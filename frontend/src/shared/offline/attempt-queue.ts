@@ -2,6 +2,7 @@ import type { ChallengeAttemptInput } from '@rehearse/contracts'
 import { expectSignedIn, learnerData } from '../account/account-data.ts'
 import { ApiError } from '../api/api-error.ts'
 import { learnerApi } from '../api/client.ts'
+import { isRejection } from './is-rejection.ts'
 import { withMutex } from './mutex.ts'
 
 const data = learnerData('challenge_attempts')
@@ -86,7 +87,3 @@ const withoutCode = (attempt: ChallengeAttemptInput): ChallengeAttemptInput => (
   code: {},
   files: [],
 })
-
-/** Whether a retry wouldn't change the error. */
-const isRejection = (error: unknown): boolean =>
-  error instanceof ApiError && !error.isTransient && !error.isUnauthenticated && error.status !== 403

@@ -1,6 +1,7 @@
 import { expectSignedIn } from '../account/account-data.ts'
 import { ApiError } from '../api/api-error.ts'
 import { learnerApi } from '../api/client.ts'
+import { isRejection } from './is-rejection.ts'
 import { withMutex } from './mutex.ts'
 import {
   deletedInterviews,
@@ -94,7 +95,3 @@ const wordsOf = ({ id: _id, ...content }: Interview): string =>
     const isRecord = typeof value === 'object' && value !== null && !Array.isArray(value)
     return isRecord ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))) : value
   })
-
-/** Whether a retry wouldn't change the error. */
-const isRejection = (error: unknown): boolean =>
-  error instanceof ApiError && !error.isTransient && !error.isUnauthenticated && error.status !== 403

@@ -1,6 +1,6 @@
 import { expectSignedIn } from '../account/account-data.ts'
-import { ApiError } from '../api/api-error.ts'
 import { learnerApi } from '../api/client.ts'
+import { isRejection } from './is-rejection.ts'
 import { withMutex } from './mutex.ts'
 import { offlineDatabase, type QueuedSession } from './offline-database.ts'
 
@@ -71,6 +71,3 @@ async function isRunning(sessionId: string): Promise<boolean> {
   const { held } = locks ? await locks.query() : { held: [] }
   return held?.some(({ name }) => name === sessionLock(sessionId)) ?? false
 }
-
-const isRejection = (error: unknown): boolean =>
-  error instanceof ApiError && !error.isTransient && !error.isUnauthenticated && error.status !== 403
