@@ -71,9 +71,11 @@ export async function retryLostRace<Result>(attempt: () => Promise<Result>): Pro
 
 /** @throws {DomainError} gone, for an erased learner */
 export function requireNotErased(head: StreamHead): void {
-  if (!head.isErased) return
-  throw new DomainError({ kind: 'gone', code: 'account_erased', message: 'This account has been deleted' })
+  if (head.isErased) throw accountErased()
 }
+
+export const accountErased = (): DomainError =>
+  new DomainError({ kind: 'gone', code: 'account_erased', message: 'This account has been deleted' })
 
 const lostRace = 'expected_version_mismatch'
 const recordedAlready = 'This was recorded meanwhile'

@@ -1,8 +1,8 @@
-import { DomainError } from '@rehearse/contracts'
 import type { EventLog } from '@rehearse/event-store'
 import { sql } from 'kysely'
 import { learnerStream } from '../learner/events.ts'
 import type { ProgressTables, Trx } from '../tables.ts'
+import { accountErased } from './commit-learners.ts'
 
 /** Encrypts and decrypts with a learner's key. */
 export type Seal = NonNullable<Awaited<ReturnType<EventLog['sealOf']>>>
@@ -22,5 +22,5 @@ export async function lockSealedTexts(trx: Trx, learnerId: string): Promise<void
 export async function requireSeal(trx: Trx, log: EventLog, learnerId: string): Promise<Seal> {
   const seal = await log.ensureSeal<ProgressTables>(trx, learnerStream(learnerId))
   if (seal !== undefined) return seal
-  throw new DomainError({ kind: 'gone', code: 'account_erased', message: 'This account has been deleted' })
+  throw accountErased()
 }
