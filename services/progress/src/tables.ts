@@ -380,7 +380,7 @@ export interface ProgressTables extends MessagingTables, EventTables {
     question_ids: string[]
     answer_ids: string[]
     corrected: string[]
-    begun_at: Date
+    started_at: Date
     updated_at: Generated<Date>
   }
   learner_mock_interview: {

@@ -19,7 +19,6 @@ export function ContinuedRun({ id, ...run }: RunProps & { id: string }) {
     queryFn: async ({ signal }) => (await findSession(id, run.settings, { uid, signal })) ?? null,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
-    refetchOnReconnect: (query) => query.state.status === 'error',
   })
   if (error) return <LoadFailed title={practice.loadFailed} error={error} onRetry={() => void refetch()} />
   if (data === undefined) return <Skeleton heights={[2.75, 8, 8]} />

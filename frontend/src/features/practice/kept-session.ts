@@ -11,7 +11,7 @@ import type { SessionSettings } from './session-settings.ts'
 export interface KeptSession {
   id: string
   settings: SessionSettings
-  begunAt: string
+  startedAt: string
   questions: readonly RunQuestion[]
   /** By question id: the same on every device, so that the first answer to a question is the one that counts. */
   answerIds: Readonly<Record<string, string>>
@@ -29,7 +29,7 @@ export interface ContinuedSession extends KeptSession {
 }
 
 /** An unfinished session as lists show it. */
-export interface Unfinished extends Pick<KeptSession, 'id' | 'settings' | 'begunAt'> {
+export interface Unfinished extends Pick<KeptSession, 'id' | 'settings' | 'startedAt'> {
   answered: number
   total: number
 }
@@ -51,7 +51,7 @@ interface Running {
 
 /** Keeps a session on this device, and in the learner's account, until it is over. */
 export function keepSession(
-  { run, ...rest }: Pick<KeptSession, 'id' | 'settings' | 'begunAt' | 'questions'> & { run: Running },
+  { run, ...rest }: Pick<KeptSession, 'id' | 'settings' | 'startedAt' | 'questions'> & { run: Running },
   uid: string | null,
 ): void {
   if (run.isOver) return void forgetSession(rest.id, uid)
@@ -65,7 +65,7 @@ export function keepSession(
 
 /** Answers reach the account by themselves. What fails is repeated after the next answer. */
 async function report(session: KeptSession): Promise<void> {
-  const { id, settings, begunAt, questions, answerIds, corrected } = session
+  const { id, settings, startedAt, questions, answerIds, corrected } = session
   const before = reported
   if (before?.id === id && before.corrected === corrected.length) return
   reported = { id, corrected: corrected.length }
@@ -76,7 +76,7 @@ async function report(session: KeptSession): Promise<void> {
   const call = learnerApi.put(`/api/progress/unfinished-sessions/${id}`, {
     body: {
       settings: settings as UnfinishedSession['settings'],
-      begunAt,
+      startedAt,
       questions: questions.map((question) => ({
         questionId: question.id,
         answerId: answerIds[question.id] ?? '',
@@ -130,7 +130,7 @@ async function mergeWithAccount(
   return {
     id: there.id,
     settings,
-    begunAt: there.begunAt,
+    startedAt: there.startedAt,
     questions,
     answerIds: Object.fromEntries(there.questions.map(({ questionId, answerId }) => [questionId, answerId])),
     answers,
@@ -181,10 +181,10 @@ export const unfinishedQuery = (uid: string | null) =>
       const here = kept ? [overview(kept)] : []
       if (uid === null) return here
       const { sessions } = await learnerApi.get('/api/progress/unfinished-sessions', { signal })
-      const there = sessions.map(({ id, settings, begunAt, questions }) => ({
+      const there = sessions.map(({ id, settings, startedAt, questions }) => ({
         id,
         settings: settings as SessionSettings,
-        begunAt,
+        startedAt,
         answered: questions.filter(({ answer }) => answer !== null).length,
         total: questions.length,
       }))
@@ -194,23 +194,29 @@ export const unfinishedQuery = (uid: string | null) =>
     retry: false,
   })
 
-const overview = ({ id, settings, begunAt, questions, answers }: KeptSession): Unfinished => ({
-  ...{ id, settings, begunAt },
+const overview = ({ id, settings, startedAt, questions, answers }: KeptSession): Unfinished => ({
+  ...{ id, settings, startedAt },
   ...{ answered: answers.length, total: questions.length },
 })
 
 /** The address that continues a session. */
-export function continueAddress({ id, settings }: Pick<Unfinished, 'id' | 'settings'>): string {
-  const { mode, filters, planId, questionId, listId, stepId } = settings
-  const named = { plan: planId, question: questionId, list: listId, step: stepId, ...filters }
-  const search = new URLSearchParams({ run: id })
-  if (mode === 'review' || mode === 'bookmarks' || mode === 'interview') search.set('mode', mode)
-  for (const [name, value] of Object.entries(named)) if (value) search.set(name, value)
-  return `/questions?${search}`
-}
+export const continueAddress = ({ id, settings }: Pick<Unfinished, 'id' | 'settings'>): string =>
+  `/questions?${new URLSearchParams([['run', id], ...namesOf(settings)])}`
 
-export const isSame = (one: SessionSettings | undefined, other: SessionSettings): boolean =>
-  JSON.stringify(one) === JSON.stringify(other)
+/** Whether two sessions practice the same. The server returns the fields in an order of its own. */
+export const isSame = (one: SessionSettings, other: SessionSettings): boolean =>
+  JSON.stringify(namesOf(one)) === JSON.stringify(namesOf(other))
+
+/** Settings as in the address of the practice page. */
+function namesOf({ mode, filters, planId, questionId, listId, stepId }: SessionSettings): [string, string][] {
+  const isNamed = mode === 'review' || mode === 'bookmarks' || mode === 'interview'
+  const { learningPath, category, difficulty } = filters
+  const all = {
+    ...{ mode: isNamed ? mode : null, plan: planId, question: questionId, list: listId, step: stepId },
+    ...{ learningPath, category, difficulty },
+  }
+  return Object.entries(all).flatMap(([name, value]) => (value ? [[name, value]] : []))
+}
 
 /** What earlier versions stored has no id. */
 function readKept(): KeptSession | undefined {

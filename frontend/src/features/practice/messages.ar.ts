@@ -41,8 +41,8 @@ export const practice: PracticeMessages = {
   hubLead: 'اختر طريقة التدرّب. كل إجابة تُحسب بالقدر نفسه.',
   unfinishedList: 'جلسات لم تكتمل',
   unfinishedTitle: 'هل تكمل من حيث توقفت؟',
-  unfinishedText: (answered: string, total: string, begun: string) =>
-    `أجبت عن ${answered} من ${total}. بدأت ${begun}.`,
+  unfinishedText: (answered: string, total: string, started: string) =>
+    `أجبت عن ${answered} من ${total}. بدأت ${started}.`,
   unfinishedContinue: 'تابع',
   unfinishedDiscard: 'تجاهلها',
   freeTitle: 'تدريب حر',

@@ -60,8 +60,8 @@ export const practice = {
   hubLead: 'Choose how to practice. Every answer counts the same.',
   unfinishedList: 'Unfinished sessions',
   unfinishedTitle: 'Continue where you left off?',
-  unfinishedText: (answered: string, total: string, begun: string) =>
-    `${answered} of ${total} answered. Begun ${begun}.`,
+  unfinishedText: (answered: string, total: string, started: string) =>
+    `${answered} of ${total} answered. Started ${started}.`,
   unfinishedContinue: 'Continue',
   unfinishedDiscard: 'Discard it',
   freeTitle: 'Free practice',

@@ -66,7 +66,7 @@ export function Practice() {
       <ModeTitle settings={settings} />
     </Suspense>
   )
-  const Chosen = continues ? ContinuedRun : Run
+  const run = { settings, seed, shown: shown.ids, chooser, onBegun, onRestart }
   const placeholder = <Skeleton heights={[2.75, 8, 8]} />
   return (
     <>
@@ -79,17 +79,10 @@ export function Practice() {
           <LearnersOnly />
         ) : settings.mode === 'mock' ? (
           <MockTest key={key} settings={settings} seed={seed} chooser={chooser} onRestart={onRestart} />
+        ) : continues ? (
+          <ContinuedRun key={key} id={named} {...run} />
         ) : (
-          <Chosen
-            key={key}
-            id={named ?? ''}
-            settings={settings}
-            seed={seed}
-            shown={shown.ids}
-            chooser={chooser}
-            onBegun={onBegun}
-            onRestart={onRestart}
-          />
+          <Run key={key} {...run} />
         )}
       </Suspense>
     </>

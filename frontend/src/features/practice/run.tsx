@@ -47,7 +47,7 @@ export function Run({ settings, seed, shown, kept, chooser, onBegun, onRestart }
   const session = useSession()
   // A visitor who signs up during the session keeps the same questions.
   const [uid] = useState(session?.uid ?? null)
-  const [{ id, begunAt }] = useState(() => kept ?? { id: newId(), begunAt: new Date().toISOString() })
+  const [{ id, startedAt }] = useState(() => kept ?? { id: newId(), startedAt: new Date().toISOString() })
   const selected = useQuery({ ...runQuery(settings, seed, uid), enabled: !kept })
   const { error, refetch } = selected
   const questions = kept?.questions ?? selected.data
@@ -59,7 +59,7 @@ export function Run({ settings, seed, shown, kept, chooser, onBegun, onRestart }
   const keep = useEffectEvent(async () => {
     if (!questions || questions.length < 2) return
     const { keepSession } = await import('./kept-session.ts')
-    keepSession({ id, settings, begunAt, questions, run }, session?.uid ?? null)
+    keepSession({ id, settings, startedAt, questions, run }, session?.uid ?? null)
     onBegun(id)
   })
   const hasBegun = answers.length > 0

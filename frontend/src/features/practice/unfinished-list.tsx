@@ -42,7 +42,7 @@ export function UnfinishedList({ uid }: { uid: string | null }) {
                 {messages.unfinishedText(
                   format.number(session.answered),
                   format.number(session.total),
-                  format.moment(session.begunAt),
+                  format.moment(session.startedAt),
                 )}
               </p>
             </div>

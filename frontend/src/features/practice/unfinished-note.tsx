@@ -18,7 +18,7 @@ export function UnfinishedNote({ settings }: { settings: SessionSettings }) {
   const { data } = useQuery(query)
   const session = data?.find((one) => isSame(one.settings, settings))
   if (!session) return null
-  const { id, answered, total, begunAt } = session
+  const { id, answered, total, startedAt } = session
   const discard = async () => {
     queryClient.setQueryData(query.queryKey, (before) => before?.filter((one) => one.id !== id))
     await forgetSession(id, uid)
@@ -39,7 +39,7 @@ export function UnfinishedNote({ settings }: { settings: SessionSettings }) {
           </div>
         }
       >
-        {messages.unfinishedText(format.number(answered), format.number(total), format.moment(begunAt))}
+        {messages.unfinishedText(format.number(answered), format.number(total), format.moment(startedAt))}
       </Alert>
     </div>
   )

@@ -42,7 +42,7 @@ type Given = UnfinishedSession['questions'][number]['answer']
 const inAccount = (given: readonly Given[], more: Partial<UnfinishedSession> = {}): UnfinishedSession => ({
   id: sessionId,
   settings,
-  begunAt: '2026-11-20T10:00:00.000Z',
+  startedAt: '2026-11-20T10:00:00.000Z',
   updatedAt: '2026-11-20T10:00:00.000Z',
   questions: questions.map(({ id }, at) => ({
     questionId: id,
@@ -214,7 +214,7 @@ describe('a new session', () => {
     const { user } = at('')
     await shows('First')
     await screen.findByText('Continue where you left off?')
-    expect(screen.getByText(/^1 of 3 answered\. Begun .*Nov.*20/)).toBeDefined()
+    expect(screen.getByText(/^1 of 3 answered\. Started .*Nov.*20/)).toBeDefined()
     await user.click(screen.getByRole('link', { name: 'Continue' }))
     await shows('Second')
     expect(screen.queryByText('Continue where you left off?')).toBeNull()

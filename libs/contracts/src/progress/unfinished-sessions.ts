@@ -27,7 +27,7 @@ const practiceSettings = z.object({
 /** PUT: a session that has begun; sent again, only the corrected questions are added. */
 export const unfinishedSessionInput = z.object({
   settings: practiceSettings,
-  begunAt: timestamp,
+  startedAt: timestamp,
   /**
    * In the session's order, each once. The answer to each has this id on every device: the first one counts, and the
    * others get its result.
@@ -58,7 +58,7 @@ export const unfinishedSession = z
   .object({
     id: uuid,
     settings: practiceSettings,
-    begunAt: timestamp,
+    startedAt: timestamp,
     /** Of its last change; answers don't change it. */
     updatedAt: timestamp,
     questions: z.array(

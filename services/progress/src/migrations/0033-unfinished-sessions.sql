@@ -7,7 +7,7 @@ create table learner_unfinished_session (
   question_ids uuid[] not null,
   answer_ids uuid[] not null, -- in the order of the questions
   corrected uuid[] not null,
-  begun_at timestamptz not null,
+  started_at timestamptz not null,
   updated_at timestamptz not null default now(),
   primary key (learner_id, session_id)
 );

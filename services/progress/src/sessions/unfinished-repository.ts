@@ -42,15 +42,15 @@ export async function storeUnfinished(
   db: Db,
   learnerId: string,
   sessionId: string,
-  { settings, begunAt, questions, corrected }: UnfinishedSessionInput,
+  { settings, startedAt, questions, corrected }: UnfinishedSessionInput,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await sql`
       insert into learner_unfinished_session as stored
-        (learner_id, session_id, settings, question_ids, answer_ids, corrected, begun_at)
+        (learner_id, session_id, settings, question_ids, answer_ids, corrected, started_at)
       select ${learnerId}, ${sessionId}, ${JSON.stringify(settings)}::jsonb,
         ${questions.map(({ questionId }) => questionId)}::uuid[],
-        ${questions.map(({ answerId }) => answerId)}::uuid[], ${corrected}::uuid[], ${begunAt}
+        ${questions.map(({ answerId }) => answerId)}::uuid[], ${corrected}::uuid[], ${startedAt}
       where not ${isErased(sql`${learnerStream(learnerId)}`)}
       on conflict (learner_id, session_id) do update set updated_at = now(), corrected = array(
         select id from unnest(stored.question_ids) as id
@@ -77,7 +77,7 @@ function toSession(row: Row, answers: ReadonlyMap<string, AnswerSubmittedData>):
   return {
     id: row.session_id,
     settings: row.settings,
-    begunAt: row.begun_at.toISOString(),
+    startedAt: row.started_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
     questions: row.question_ids.map((questionId, at) => {
       const answerId = row.answer_ids[at] ?? ''

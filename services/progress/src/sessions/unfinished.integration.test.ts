@@ -41,16 +41,17 @@ beforeEach(async () => {
 const put = { method: 'PUT' } as const
 const path = (id = '') => `/api/progress/unfinished-sessions${id && `/${id}`}`
 
+const settings: UnfinishedSessionInput['settings'] = {
+  mode: 'free',
+  filters: { learningPath: 'css' },
+  planId: null,
+  questionId: null,
+  listId: null,
+  stepId: null,
+}
 const begun = (changes: Partial<UnfinishedSessionInput> = {}): UnfinishedSessionInput => ({
-  settings: {
-    mode: 'free',
-    filters: { learningPath: 'css' },
-    planId: null,
-    questionId: null,
-    listId: null,
-    stepId: null,
-  },
-  begunAt: new Date().toISOString(),
+  settings,
+  startedAt: new Date().toISOString(),
   questions: questions.map(({ questionId }) => ({ questionId, answerId: randomUUID() })),
   corrected: [],
   ...changes,
@@ -151,7 +152,7 @@ test.each([
   ['too many', { questions: Array.from({ length: 101 }, () => pair()) }],
   ['a question twice', { questions: Array(2).fill(pair()) }],
   ['an unknown mode', { settings: { mode: 'mock' } }],
-  ['a long name', { settings: { ...begunSettings(), listId: 'x'.repeat(101) } }],
+  ['a long name', { settings: { ...settings, listId: 'x'.repeat(101) } }],
 ])('%s is rejected, and nothing is stored', async (_what, changes) => {
   const id = randomUUID()
   expect((await phone(path(id), { ...begun(), ...changes }, put)).status).toBe(400)
@@ -171,8 +172,4 @@ test('an erasure deletes it, and none is stored afterwards', async () => {
 
 function pair() {
   return { questionId: randomUUID(), answerId: randomUUID() }
-}
-
-function begunSettings() {
-  return { mode: 'free', filters: {}, planId: null, questionId: null, listId: null, stepId: null }
 }
