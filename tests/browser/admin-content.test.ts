@@ -105,7 +105,7 @@ test('a challenge runs beside its form: the starter code fails, the solution pas
   await title.fill('Renamed')
   await page.getByRole('button', { name: 'Save changes' }).click()
   await page.getByText('Temporarily unavailable, please try again').waitFor()
-  expect(await title.inputValue()).toBe('Renamed')
+  await expect.poll(() => title.inputValue()).toBe('Renamed')
 
   const solution = page.getByRole('group', { name: 'Solution', exact: true })
   const html = solution.getByRole('textbox', { name: 'HTML' })

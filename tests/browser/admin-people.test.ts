@@ -41,7 +41,7 @@ test('a super admin is made only after a confirmation, in the list and in the fo
   if (process.env.SCREENSHOTS) await page.screenshot({ path: `${process.env.SCREENSHOTS}/super-admin.png` })
   await page.keyboard.press('Escape')
   await confirmation.waitFor({ state: 'detached' })
-  expect(await role.inputValue()).toBe('admin')
+  await expect.poll(() => role.inputValue()).toBe('admin')
   expect(await stored(account.email)).toBe('admin')
   await role.selectOption('super_admin')
   await confirmation.getByRole('button', { name: 'Make super admin' }).click()

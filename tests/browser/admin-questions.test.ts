@@ -92,7 +92,7 @@ test('typed text survives a reload, and two admins resolve their conflicting edi
   const content = form.getByRole('group', { name: 'Content', exact: true })
   await content.getByText('What do they say?').first().waitFor()
   await expectAccessible(page)
-  expect(await content.getByLabel('Keep yours').isChecked()).toBe(true)
+  await expect.poll(() => content.getByLabel('Keep yours').isChecked()).toBe(true)
   expect(
     await form.getByRole('group', { name: 'Points', exact: true }).getByLabel('Take theirs').isChecked(),
   ).toBe(true)
@@ -195,7 +195,7 @@ test('a sheet in another encoding is previewed and imported, with a report of wh
   })
   const choice = page.getByRole('region', { name: 'Encoding of the file' })
   await choice.getByRole('cell', { name: 'نعم' }).first().waitFor()
-  expect(await choice.getByRole('combobox').inputValue()).toBe('windows-1256')
+  await expect.poll(() => choice.getByRole('combobox').inputValue()).toBe('windows-1256')
   await choice.getByRole('combobox').selectOption('windows-1251')
   await choice.getByRole('cell', { name: 'дЪг' }).first().waitFor()
   await choice.getByRole('combobox').selectOption('windows-1256')
@@ -283,7 +283,7 @@ test('a failing or slow server is no dead end', async () => {
   await form.getByRole('button', { name: 'Saving...' }).waitFor()
   held.resolve()
   await form.getByText('Failed to create question').waitFor()
-  expect(await form.getByLabel('Content', { exact: true }).inputValue()).toBe('Which?')
+  await expect.poll(() => form.getByLabel('Content', { exact: true }).inputValue()).toBe('Which?')
   await expectAccessible(page)
 })
 

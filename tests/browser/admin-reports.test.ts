@@ -36,7 +36,7 @@ test('a learner reports a question, a watching admin responds, and the learner r
     })
     .toBe(true)
   const fix = card.getByRole('link', { name: 'Fix question' })
-  expect(await fix.getAttribute('href')).toBe(`/admin/questions/unified?open=edit:${question.id}`)
+  await expect.poll(() => fix.getAttribute('href')).toBe(`/admin/questions/unified?open=edit:${question.id}`)
   await card.getByLabel('Reply to the learner').fill('You are right, thank you.')
   await expectFits(page, 'a report')
   await card.getByRole('button', { name: 'Resolve', exact: true }).click()

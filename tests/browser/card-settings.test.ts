@@ -37,7 +37,7 @@ test('choose the retention in the settings; every card gets another date, and th
   const page = await openPage('/settings#flashcards', { as: learner, kept: { theme: 'dark' } })
   const section = page.getByRole('region', { name: 'Flashcards', exact: true })
   const field = section.getByLabel('Chance of remembering a card')
-  expect(await field.inputValue()).toBe('90')
+  await expect.poll(() => field.inputValue()).toBe('90')
   await section.getByText('Your cards follow the standard schedule.').waitFor()
   await field.fill('96')
   await field.press('Enter')

@@ -51,14 +51,14 @@ test('a mention rings the bell of a reviewer, who replies and resolves; both see
   for (const _ of 'no-one') await writing.keyboard.press('Backspace')
   await writing.keyboard.type(`reviewer${tag}`)
   await people(writing).getByRole('option', { name: rosa, selected: true }).waitFor()
-  expect(await field.getAttribute('aria-activedescendant')).toBe(
+  await expect.poll(() => field.getAttribute('aria-activedescendant')).toBe(
     await people(writing).getByRole('option', { name: rosa }).getAttribute('id'),
   )
   await expectFits(writing, 'the form with suggestions')
   await photograph(writing, 'comments-suggestions-light')
   await writing.keyboard.press('Enter')
   await writing.keyboard.type('?')
-  expect(await field.inputValue()).toBe(`Is **b** right, @${rosa} ?`)
+  await expect.poll(() => field.inputValue()).toBe(`Is **b** right, @${rosa} ?`)
   await comments.getByRole('button', { name: 'Comment', exact: true }).click()
   const mine = comments.getByRole('article', { name: /^You/ })
   await mine.getByText(`@${rosa}`).waitFor()

@@ -46,8 +46,8 @@ async function expectLook(page: Page, path: string, theme: string, direction: st
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   await expectFits(page, path)
   const root = page.locator('html')
-  expect(await root.getAttribute('data-theme')).toBe(theme)
-  expect(await root.getAttribute('dir')).toBe(direction)
+  await expect.poll(() => root.getAttribute('data-theme')).toBe(theme)
+  await expect.poll(() => root.getAttribute('dir')).toBe(direction)
 }
 
 // Each page in one look here; tests/deep/page-matrix.test.ts has all looks.

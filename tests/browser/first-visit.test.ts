@@ -67,7 +67,7 @@ test.each([
 ])('a user who %s never sees the prerendered page', async (_who, options, heading) => {
   const { page, first } = await visit('/', options)
   expect(first).toBeNull()
-  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(heading)
+  await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).toBe(heading)
 })
 
 test('a press before the app starts takes effect when it has started', async () => {

@@ -69,7 +69,7 @@ test.each(
         await page.reload()
         await press(page, 'Continue')
         await page.getByText(`Part 5 of ${kinds.length}`, { exact: true }).waitFor()
-        expect(await asked.getByRole('textbox').inputValue()).toBe('More 4.')
+        await expect.poll(() => asked.getByRole('textbox').inputValue()).toBe('More 4.')
         await tabTo(page, asked.getByRole('textbox'))
       }
       await page.keyboard.press('Control+Enter')
@@ -126,12 +126,16 @@ test('an interview continues on another device, unless it is kept on one device 
   await button(phone, 'Start interview').click()
   await answerField(phone).fill('Begun on the phone')
   const stored = async () =>
-    (await learner.call<{ interviews: object[] }>('/api/progress/mock-interviews')).body.interviews.length
-  await expect.poll(stored).toBe(1)
+    (await learner.call<{ interviews: { id: string }[] }>('/api/progress/mock-interviews')).body.interviews
+  const answers = async () => {
+    const read = ({ id }: { id: string }) => learner.call(`/api/progress/mock-interviews/${id}`)
+    return JSON.stringify(await Promise.all((await stored()).map(read)))
+  }
+  await expect.poll(answers).toContain('Begun on the phone')
 
   const laptop = await openPage('/ai-mock-interview', { as: learner })
   await button(laptop, 'Continue').click()
-  expect(await answerField(laptop).inputValue()).toBe('Begun on the phone')
+  await expect.poll(() => answerField(laptop).inputValue()).toBe('Begun on the phone')
   await laptop.goto('/ai-mock-interview')
   await laptop.getByRole('checkbox', { name: 'Keep this interview on this device only' }).check()
   await laptop.getByText(/lost when you sign out/).waitFor()
@@ -140,7 +144,7 @@ test('an interview continues on another device, unless it is kept on one device 
   await answerField(laptop).fill('On the laptop only')
   await laptop.goto('/ai-mock-interview')
   await laptop.getByText('Only on this device').waitFor()
-  expect(await stored()).toBe(1)
+  expect(await stored()).toHaveLength(1)
   await laptop.getByRole('button', { name: 'Sign out', exact: true }).click()
   const dialog = laptop.getByRole('alertdialog', { name: '1 mock interview is only on this device' })
   await dialog.getByRole('button', { name: 'Discard 1 mock interview and sign out' }).click()

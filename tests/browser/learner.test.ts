@@ -52,13 +52,13 @@ test('an incorrect answer shows the correct one and why', async () => {
 test('theme and direction persist', async () => {
   const page = await openPage('/')
   const root = page.locator('html')
-  expect(await root.getAttribute('data-theme')).toBe('dark')
+  await expect.poll(() => root.getAttribute('data-theme')).toBe('dark')
   await page.getByRole('button', { name: 'Switch to light theme' }).click()
   await page.getByRole('button', { name: 'Switch to right-to-left' }).click()
   // A press before the app starts takes effect once it has.
   await expect.poll(() => root.getAttribute('data-theme')).toBe('light')
   await expect.poll(() => root.getAttribute('dir')).toBe('rtl')
   await page.reload()
-  expect(await root.getAttribute('data-theme')).toBe('light')
-  expect(await root.getAttribute('dir')).toBe('rtl')
+  await expect.poll(() => root.getAttribute('data-theme')).toBe('light')
+  await expect.poll(() => root.getAttribute('dir')).toBe('rtl')
 })

@@ -131,7 +131,7 @@ test('these pages break no accessibility rule in Arabic, with a secret and witho
     await page.goto(path)
     await page.waitForLoadState('networkidle')
     await page.getByRole('heading', { level: 1 }).waitFor()
-    expect(await page.locator('html').getAttribute('lang')).toBe('ar')
+    await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('ar')
     await expectFits(page, path)
   }
 })

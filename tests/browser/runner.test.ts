@@ -99,7 +99,7 @@ describe('code that ends', () => {
       ['invalid', true],
       ['submit', true],
     ])
-    expect(await page.frameLocator('iframe').locator('#out').textContent()).toBe('Hello Ada')
+    await expect.poll(() => page.frameLocator('iframe').locator('#out').textContent()).toBe('Hello Ada')
   })
 
   test.each(['javascript', 'document'] as const)(
