@@ -21,6 +21,7 @@ const subjects = {
       'learner-store',
       'ops',
       'bookmarks',
+      'pace',
       'paths',
       'regrade',
     ],

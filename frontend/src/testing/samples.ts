@@ -1,4 +1,4 @@
-import type { Interview, Progress, PublicQuestion, Today, TodayPart, User } from '@rehearse/contracts'
+import type { Interview, Pace, Progress, PublicQuestion, Today, TodayPart, User } from '@rehearse/contracts'
 
 export const learner: User = {
   uid: 'learner-1',
@@ -61,6 +61,14 @@ export const sampleProgress = (part: Partial<Progress> = {}): Progress => ({
 })
 
 /** An interview in 20 days, as of 2026-03-10. */
+/** The content's estimates. */
+const samplePace: Pace = {
+  question: { minutes: 1.5, own: 0, others: 0 },
+  card: { minutes: 0.5, own: 0, others: 0 },
+  lesson: { wordsPerMinute: 200, own: 0, others: 0 },
+  challenge: { minutes: { easy: 15, medium: 25, hard: 40 }, own: 0, others: 0 },
+}
+
 export const sampleInterview = (part: Partial<Interview> = {}): Interview => ({
   date: '2026-03-30',
   daysLeft: 20,
@@ -68,15 +76,19 @@ export const sampleInterview = (part: Partial<Interview> = {}): Interview => ({
   minutesPerDay: 30,
   timeZone: 'Europe/Berlin',
   setAt: '2026-03-01T10:00:00.000Z',
+  track: null,
+  pace: samplePace,
   today: {
     date: '2026-03-10',
     unseen: Array.from({ length: 8 }, (_, at) => `8d5229c8-16de-4b2d-98c4-df2164f3c7b${at}`),
     lessons: [],
+    activities: [],
     due: 12,
     minutes: 30,
   },
   days: Array.from({ length: 20 }, (_, at) => ({
     date: `2026-03-${at + 10}`,
+    activities: [],
     unseen: at < 14 ? 8 : 0,
     lessons: 0,
     due: 12,
@@ -132,6 +144,7 @@ export const sampleToday = (part: Partial<Today> = {}): Today => ({
   timeZone: 'Europe/Berlin',
   parts: [],
   minutes: (part.parts ?? []).reduce((sum, { minutes }) => sum + minutes, 0),
+  pace: samplePace,
   goal: { target: 10, done: 10 },
   cards: { due: 0, later: 0 },
   interview: null,

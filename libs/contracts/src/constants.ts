@@ -181,6 +181,9 @@ export const stepPassedAt = (questions: number): number => Math.ceil((questions 
 export const WORDS_PER_MINUTE = 200
 export const MINUTES_PER_QUESTION = 1.5
 export const MINUTES_PER_CARD = 0.5
+/** Estimated minutes to solve a coding challenge, and to answer a design case. */
+export const CHALLENGE_MINUTES = { easy: 15, medium: 25, hard: 40 } as const
+export const DESIGN_CASE_MINUTES = 15
 /** A lesson that was open for longer counts as open for this long. Seconds. */
 export const LESSON_SECONDS_MAX = 4 * 60 * 60
 
@@ -193,6 +196,13 @@ export const CARD_FIT_MIN = 1_000
 export const INTERVIEW_DAYS_MAX = 365
 export const INTERVIEW_PATHS_MAX = 20
 export const MINUTES_PER_DAY = { min: 5, max: 240, default: 30 } as const
+/** What an interview track prepares for. */
+export const TRACK_ROLES = ['frontend', 'react', 'fullstack'] as const
+export const TRACK_LEVELS = ['junior', 'mid', 'senior'] as const
+/** Weeks of a track. */
+export const TRACK_WEEKS = { min: 1, max: 26, default: 4 } as const
+/** Minutes of the mock interviews of a track. */
+export const TRACK_INTERVIEW_MINUTES = { short: 20, long: 45 } as const
 /** Questions that are reserved for a learner's mock exams. */
 export const RESERVED_QUESTIONS = 30
 /** Questions of a mock exam. */

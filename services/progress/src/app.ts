@@ -23,6 +23,7 @@ import { LearnerCache } from './learner-store/learner-cache.ts'
 import { eventLogSource } from './learner-store/relay-source.ts'
 import { liveRoutes } from './live/routes.ts'
 import { mockInterviewRoutes } from './mock-interviews/routes.ts'
+import { measurePace } from './pace/pace.ts'
 import { certificateRoutes, lessonRoute, sectionRoutes } from './paths/routes.ts'
 import { customPlanRoutes, planCommandRoutes } from './plans/routes.ts'
 import { copyQuestions } from './question-copies/consume-questions.ts'
@@ -67,6 +68,7 @@ export async function buildApp(config: Config): Promise<App> {
   backfillBadges(backend, log, readModels)
   consumeTimeZones(backend)
   fitCardWeights(backend, handleCommand)
+  measurePace(backend)
   runRegrades(backend, log, readModels)
   const recordAnswer = answerRecorder({
     store: answerRepository(pipeline, log, readModels, learnerCache),

@@ -6,6 +6,7 @@ import type {
   ChallengeOpenedData,
   CustomPlan,
   Difficulty,
+  InterviewTrack,
   LearningMode,
   QuestionResponse,
   ReplayPlace,
@@ -18,6 +19,7 @@ import type { Counters } from './learner/counters.ts'
 import type { Day, Pause } from './learner/days.ts'
 import type { AnswerKey } from './learner/grading.ts'
 import type { StreakMoments } from './learner/streak.ts'
+import type { PaceKind } from './pace/pace.rules.ts'
 
 /** Folders of migrations in the order in which they run, the event store's first. */
 export const migrations: readonly string[] = [eventStoreMigrations, join(import.meta.dirname, 'migrations')]
@@ -391,8 +393,17 @@ export interface ProgressTables extends MessagingTables, EventTables {
     bytes: number
     summary: Buffer
     sealed: Buffer
+    /** When the learner finished rating it; null while it is in progress, and for those stored earlier. */
+    finished_at: Date | null
     created_at: Generated<Date>
     updated_at: Generated<Date>
+  }
+  population_pace: {
+    kind: PaceKind
+    /** The median of times relative to the content's estimates. */
+    factor: number
+    times: number
+    measured_at: Generated<Date>
   }
   learner_usage: { learner_id: string; quota: string; day: string; today: number; total: number }
   learner_certificate: { code: string; learner_id: string; path_id: string; issued_at: Date }
@@ -415,6 +426,8 @@ export interface ProgressTables extends MessagingTables, EventTables {
     set_on: Day
     /** The end of the day of the interview in the time zone. */
     ends_at: Date
+    track_role: InterviewTrack['role'] | null
+    track_level: InterviewTrack['level'] | null
   }
   learner_reserved: { learner_id: string; question_id: string }
   learner_forecast: {

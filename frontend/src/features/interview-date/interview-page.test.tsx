@@ -44,8 +44,11 @@ const open = (address: string, responses: Parameters<typeof fakeNetwork>[0] = {}
   return { calls, ...view }
 }
 
+/** What was stored: previews aren't. */
 const written = (calls: ReturnType<typeof fakeNetwork>, method: string) =>
-  calls.filter((call) => call.method === method).map(({ path, body }) => ({ path, body }))
+  calls
+    .filter((call) => call.method === method && !(call.body as { dryRun?: boolean } | undefined)?.dryRun)
+    .map(({ path, body }) => ({ path, body }))
 
 describe('setting the date', () => {
   test('reports what is missing at its field, then creates the plan', async () => {
@@ -69,9 +72,67 @@ describe('setting the date', () => {
     expect(written(calls, 'PUT')).toEqual([
       {
         path: '/api/progress/interview',
-        body: { date, learningPaths: ['react'], minutesPerDay: 45, timeZone },
+        body: { date, learningPaths: ['react'], minutesPerDay: 45, timeZone, track: null },
       },
     ])
+  })
+
+  test('shows the whole plan of a role before it is accepted', async () => {
+    const activity = { kind: 'challenge', title: 'Tabs', minutes: 25, to: '/coding/tabs' } as const
+    const interview = sampleInterview({
+      reservedIds: Array.from({ length: 12 }, (_, at) => `${at}`),
+      days: sampleInterview().days.map((day, at) => ({ ...day, activities: at === 2 ? [activity] : [] })),
+    })
+    const { calls, user } = open('/interview', {
+      'GET /api/learning-paths': () => ({
+        success: true,
+        data: ['react-mastery', 'javascript-deep-dive', 'html-practice'].map((id) => ({
+          ...{ id, title: id, questionCount: 30 },
+        })),
+      }),
+      'PUT /api/progress/interview': () => ({ success: true, interview }),
+    })
+    await user.selectOptions(await screen.findByLabelText('Role'), 'React developer')
+    // Without a date, four weeks.
+    const date = addDays(localDay(), 28)
+    expect(screen.getByLabelText('Interview date')).toHaveProperty('value', date)
+    await user.selectOptions(screen.getByLabelText('Time to prepare'), '2 weeks')
+    expect(screen.getByLabelText('Interview date')).toHaveProperty('value', addDays(localDay(), 14))
+    screen.getByText('2 paths selected')
+    const plan = within(await screen.findByRole('region', { name: 'Your plan' }))
+    await plan.findByText('Coding challenge: Tabs')
+    plan.getByText(/12 questions are reserved for the mock exam/)
+    // All 20 days, the header and the interview; the challenge has a row of its own.
+    expect(plan.getAllByRole('row')).toHaveLength(20 + 1 + 1 + 1)
+    expect(written(calls, 'PUT')).toEqual([])
+    await user.click(screen.getByRole('button', { name: 'Create plan' }))
+    await screen.findByText('Interview in 20 days')
+    expect(written(calls, 'PUT')[0]?.body).toMatchObject({
+      track: { role: 'react', level: 'mid' },
+      learningPaths: ['react-mastery', 'javascript-deep-dive'],
+      date: addDays(localDay(), 14),
+    })
+  })
+
+  test('says before the date is set that there can be no mock exam', async () => {
+    const { user } = open('/interview', {
+      'PUT /api/progress/interview': () => ({ success: true, interview: sampleInterview() }),
+    })
+    await user.type(await screen.findByLabelText('Interview date'), addDays(localDay(), 20))
+    await screen.findByText(/This plan has no mock exam: fewer than 10 questions/)
+  })
+
+  test('continues with what the setup asked, also before signing up', async () => {
+    const draft = { track: { role: 'fullstack', level: 'senior' }, date: '', minutesPerDay: 60 }
+    localStorage.setItem(`interview_draft@${learner.uid}`, JSON.stringify(draft))
+    const { user } = open('/interview')
+    expect(await screen.findByLabelText('Role')).toHaveProperty('value', 'fullstack')
+    expect(screen.getByLabelText('Level')).toHaveProperty('value', 'senior')
+    expect(screen.getByLabelText('Minutes a day')).toHaveProperty('value', '60')
+    expect(screen.getByLabelText('Interview date')).toHaveProperty('value', addDays(localDay(), 28))
+    await user.click(screen.getByRole('button', { name: 'Create plan' }))
+    await screen.findByText('Interview in 20 days')
+    expect(localStorage.getItem(`interview_draft@${learner.uid}`)).toBeNull()
   })
 
   test('suggests the current path, and offers the date from the settings once', async () => {
@@ -150,7 +211,7 @@ describe('the plan', () => {
 
   test('of a year shows two weeks, and the rest on request', async () => {
     const days = Array.from({ length: 365 }, (_, at) => ({
-      ...{ date: addDays('2026-03-10', at), unseen: 1, lessons: 0, due: 2, minutes: 3 },
+      ...{ date: addDays('2026-03-10', at), activities: [], unseen: 1, lessons: 0, due: 2, minutes: 3 },
     }))
     const { user } = open('/interview', dated({ days, date: '2027-03-10', daysLeft: 365 }))
     expect((await screen.findAllByRole('row')).length).toBe(15)

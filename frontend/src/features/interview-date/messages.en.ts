@@ -16,6 +16,31 @@ export const interviewDate = {
     text: 'Sign in to set your interview date and get a plan for each day. The mock interview works without an account.',
   },
 
+  role: 'Role',
+  roles: {
+    frontend: 'Frontend developer',
+    react: 'React developer',
+    fullstack: 'Full-stack JavaScript developer',
+    none: 'No role: learning paths only',
+  },
+  roleHint:
+    'A role adds coding challenges, a design case and a mock interview to each week, and a mock exam to the last one.',
+  level: 'Level',
+  levels: { junior: 'Junior', mid: 'Mid-level', senior: 'Senior' },
+  weeks: 'Time to prepare',
+  weeksHint: 'Without a date yet, choose how many weeks you want to take.',
+  weeksUntilDate: 'Until the date',
+  weeksOf: (count: number) => n(count, { one: '# week', other: '# weeks' }),
+  preview: 'Your plan',
+  previewLead: 'This is what each day will ask for. You can change it at any time.',
+  previewFailed: 'The plan could not be calculated',
+  previewExam: (count: number) =>
+    n(count, {
+      one: '# question is reserved for the mock exam, so that you see it there first.',
+      other: '# questions are reserved for the mock exam, so that you see them there first.',
+    }),
+  previewNoExam: (min: string) =>
+    `This plan has no mock exam: fewer than ${min} questions can be reserved for it. Choose more learning paths to get one.`,
   formTitle: 'When is your interview?',
   changeTitle: 'Change your interview date',
   date: 'Interview date',
@@ -65,8 +90,17 @@ export const interviewDate = {
   whyPlan: 'How your plan is calculated',
   whyPlanLeft: (questions: string, lessons: string) =>
     `Still unseen in your paths: ${questions} and ${lessons}.`,
-  whyPlanMinutes:
-    'A question takes about 1.5 minutes, a flashcard half a minute, and a lesson the time to read it at 200 words a minute.',
+  whyPlanMinutes: (question: string, card: string, words: string) =>
+    `A question takes about ${question}, a flashcard ${card}, and a lesson the time to read it at ${words} words a minute.`,
+  whyPlanPace: (own: number) =>
+    n(own, {
+      zero: 'These are estimates until you have answered questions.',
+      one: 'This is based on your last answer and on how long other learners take.',
+      other:
+        'This is based on your last # answers, and the less there are, the more on how long other learners take.',
+    }),
+  whyPlanTrack:
+    'What your role adds comes first on its day. What you miss moves to another day of the same week.',
   whyPlanOrder:
     'New questions and lessons are spread evenly over the first 70% of the days, and due flashcards get the time that is left. If you miss a day, the plan is recalculated from what is left.',
   whyPlanCoverage:

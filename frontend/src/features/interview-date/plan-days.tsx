@@ -1,6 +1,9 @@
 import type { Interview } from '@rehearse/contracts'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
+import { Link } from 'react-router'
 import { useFormat } from '../../shared/i18n/format.ts'
+import { useTodaysPartMessages } from '../../shared/interview/messages.en.ts'
+import { useTodaysPart } from '../../shared/interview/todays-part.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import styles from './interview-page.module.css'
 import { useInterviewDateMessages } from './messages.en.ts'
@@ -8,11 +11,21 @@ import { useInterviewDateMessages } from './messages.en.ts'
 /** Two weeks; a plan can have a year. */
 const SHOWN = 14
 
-/** What each coming day holds, up to the interview. */
-export function PlanDays({ interview, today }: { interview: Interview; today: string }) {
+/** What each coming day holds, up to the interview; of a plan that isn't set yet, all days and without links. */
+export function PlanDays({
+  interview,
+  today,
+  isPreview = false,
+}: {
+  interview: Interview
+  today: string
+  isPreview?: boolean
+}) {
   const messages = useInterviewDateMessages()
+  const texts = useTodaysPartMessages()
   const format = useFormat()
-  const [all, setAll] = useState(false)
+  const { activityName } = useTodaysPart()
+  const [all, setAll] = useState(isPreview)
   const { days, date, learnUntil, minutesPerDay } = interview
   const shown = all ? days : days.slice(0, SHOWN)
   const count = (value: number) =>
@@ -33,24 +46,51 @@ export function PlanDays({ interview, today }: { interview: Interview; today: st
         </thead>
         <tbody>
           {shown.map((day) => (
-            <tr key={day.date} aria-current={day.date === today ? 'date' : undefined}>
-              <th scope="row">
-                {day.date === today
-                  ? messages.todayName
-                  : `${format.weekday(day.date)}${messages.dayComma} ${format.day(day.date)}`}
-              </th>
-              <td>{count(day.lessons)}</td>
-              <td>{count(day.unseen)}</td>
-              <td>{count(day.due)}</td>
-              <td>
-                <span className={styles.load}>
-                  {format.number(Math.round(day.minutes))}
-                  <span aria-hidden className={styles.track}>
-                    <span style={{ inlineSize: `${Math.min(100, (day.minutes / minutesPerDay) * 100)}%` }} />
+            <Fragment key={day.date}>
+              <tr aria-current={day.date === today ? 'date' : undefined}>
+                <th scope="row">
+                  {day.date === today
+                    ? messages.todayName
+                    : `${format.weekday(day.date)}${messages.dayComma} ${format.day(day.date)}`}
+                </th>
+                <td>{count(day.lessons)}</td>
+                <td>{count(day.unseen)}</td>
+                <td>{count(day.due)}</td>
+                <td>
+                  <span className={styles.load}>
+                    {format.number(Math.round(day.minutes))}
+                    <span aria-hidden className={styles.track}>
+                      <span
+                        style={{ inlineSize: `${Math.min(100, (day.minutes / minutesPerDay) * 100)}%` }}
+                      />
+                    </span>
                   </span>
-                </span>
-              </td>
-            </tr>
+                </td>
+              </tr>
+              {day.activities.length > 0 && (
+                <tr className={styles.activities}>
+                  <td colSpan={5}>
+                    <ul className="plain-list">
+                      {day.activities.map((activity) => (
+                        <li key={activity.to}>
+                          <bdi>
+                            {isPreview ? (
+                              activityName(activity)
+                            ) : (
+                              <Link to={activity.to}>{activityName(activity)}</Link>
+                            )}
+                          </bdi>
+                          <span className={styles.quiet}>
+                            {' '}
+                            · {texts.minutes(Math.round(activity.minutes))}
+                          </span>
+                        </li>
+                      ))}
+                    </ul>
+                  </td>
+                </tr>
+              )}
+            </Fragment>
           ))}
           {shown.length === days.length && (
             <tr className={styles.interviewRow}>

@@ -9,6 +9,7 @@ import { todayQuery } from '../../shared/api/study.ts'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { removeInterview, storeInterview } from '../../shared/interview/change-interview.ts'
 import { useTodaysPartMessages } from '../../shared/interview/messages.en.ts'
+import { usePaceTexts } from '../../shared/interview/pace-texts.ts'
 import { moreCards, useTodaysPart } from '../../shared/interview/todays-part.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
@@ -131,7 +132,7 @@ function Coverage({ uid, interview }: { uid: string; interview: Interview }) {
   const format = useFormat()
   const errorText = useErrorText()
   const queryClient = useQueryClient()
-  const { coverage, date, learningPaths, minutesPerDay, timeZone } = interview
+  const { coverage, date, learningPaths, minutesPerDay, timeZone, track } = interview
   const needed = minutesPerDay + coverage.extraMinutesPerDay
   const applying = useOwnWrite({
     mutationFn: () =>
@@ -140,6 +141,7 @@ function Coverage({ uid, interview }: { uid: string; interview: Interview }) {
         learningPaths: learningPaths.map(({ id }) => id),
         minutesPerDay: needed,
         timeZone,
+        track,
       }),
   })
   const why = <WhyPlan label={messages.planView} interview={interview} />
@@ -167,15 +169,19 @@ function Coverage({ uid, interview }: { uid: string; interview: Interview }) {
 }
 
 /** What the plan's days and its coverage are calculated from. */
-function WhyPlan({ label, interview: { coverage } }: { label: string; interview: Interview }) {
+function WhyPlan({ label, interview: { coverage, pace, track } }: { label: string; interview: Interview }) {
   const messages = useInterviewDateMessages()
   const texts = useTodaysPartMessages()
+  const { question, card, lesson } = usePaceTexts(pace)
   return (
     <Why label={label} title={messages.whyPlan}>
       <p data-numeric>
         {messages.whyPlanLeft(texts.questions(coverage.unseenLeft), texts.lessons(coverage.lessonsLeft))}
       </p>
-      <p>{messages.whyPlanMinutes}</p>
+      <p data-numeric>
+        {messages.whyPlanMinutes(question, card, lesson)} {messages.whyPlanPace(pace.question.own)}
+      </p>
+      {track && <p>{messages.whyPlanTrack}</p>}
       <p>{messages.whyPlanOrder}</p>
       <p>{messages.whyPlanCoverage}</p>
     </Why>
@@ -185,7 +191,7 @@ function WhyPlan({ label, interview: { coverage } }: { label: string; interview:
 /** What is prepared for, and how to change it. */
 function About({
   uid,
-  interview: { date, learningPaths, minutesPerDay, timeZone },
+  interview: { date, learningPaths, minutesPerDay, timeZone, track },
   onChange,
 }: {
   uid: string
@@ -201,6 +207,14 @@ function About({
       <dl className={styles.facts}>
         <dt>{messages.date}</dt>
         <dd>{format.date(`${date}T12:00`)}</dd>
+        {track && (
+          <>
+            <dt>{messages.role}</dt>
+            <dd>
+              {messages.roles[track.role]} · {messages.levels[track.level]}
+            </dd>
+          </>
+        )}
         <dt>{messages.minutes}</dt>
         <dd data-numeric>{texts.minutes(minutesPerDay)}</dd>
         <dt>{messages.zone}</dt>

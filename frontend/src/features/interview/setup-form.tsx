@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { useSession } from '../../shared/api/session.ts'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
@@ -45,7 +46,10 @@ export function SetupForm({
   const chosen = speechBy === '' ? undefined : offered
   const reads = canReadAloud() || chosen?.reads
   const dictates = chosen ? chosen.transcribes && canRecord() : canDictate()
-  const [length, setLength] = useState<Length>(DEFAULT_LENGTH)
+  const [asked] = useSearchParams()
+  const [length, setLength] = useState(
+    lengths.find((one) => String(one) === asked.get('minutes')) ?? DEFAULT_LENGTH,
+  )
   const preparing = useMutation({
     mutationFn: (setup: Setup) => prepareInterview(setup, seen),
     onSuccess: (interview) => interview.parts.length > 0 && onBegin(interview, isDeviceOnly),
@@ -69,12 +73,13 @@ export function SetupForm({
       <SelectField
         label={messages.role}
         name="role"
+        defaultValue={roles.find((role) => role === asked.get('role')) ?? roles[0]}
         choices={roles.map((role) => ({ value: role, label: messages.roles[role] }))}
       />
       <SelectField
         label={messages.level}
         name="level"
-        defaultValue="mid"
+        defaultValue={levels.find((level) => level === asked.get('level')) ?? 'mid'}
         choices={levels.map((level) => ({ value: level, label: messages.levels[level] }))}
       />
       <SelectField

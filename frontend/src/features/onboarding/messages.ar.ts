@@ -5,7 +5,7 @@ const n = pluralIn('ar')
 
 export const onboarding: OnboardingMessages = {
   title: 'جهّز خطة استعدادك',
-  lead: 'ثلاثة أسئلة، ثم تُفتح خطوتك الأولى. يمكنك تغيير إجاباتك في الإعدادات.',
+  lead: 'أجب عن بضعة أسئلة، ثم تُفتح خطوتك الأولى. يمكنك تغيير إجاباتك في الإعدادات.',
   goal: 'ما هدفك؟',
   goals: {
     job: { name: 'الاستعداد لمقابلة', text: 'إن حدّدت موعدها، فخطة للأيام الباقية.' },
@@ -13,6 +13,12 @@ export const onboarding: OnboardingMessages = {
     topic: { name: 'التقدّم في موضوع واحد', text: 'مسار في الموضوع الذي تختاره.' },
   },
   jobForVisitor: 'أنشئ حسابًا لتحصل على خطة للأيام الباقية حتى مقابلتك.',
+  role: 'الوظيفة',
+  roles: {
+    frontend: 'مطوّر واجهات أمامية',
+    react: 'مطوّر React',
+    fullstack: 'مطوّر JavaScript متكامل (Full-stack)',
+  },
   date: 'تاريخ المقابلة',
   dateHint: 'اتركه فارغًا إن لم يُحدَّد بعد.',
   dateErrors: {

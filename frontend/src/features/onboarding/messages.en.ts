@@ -5,7 +5,7 @@ const n = pluralIn('en')
 
 export const onboarding = {
   title: 'Set up your preparation',
-  lead: 'Answer three questions to get your first step. You can change your answers in the settings.',
+  lead: 'Answer a few questions to get your first step. You can change your answers in the settings.',
   goal: 'What is your goal?',
   goals: {
     job: { name: 'Prepare for an interview', text: 'With a date, you get a plan for the days until then.' },
@@ -16,6 +16,12 @@ export const onboarding = {
     topic: { name: 'Get better at one topic', text: 'A learning path on the topic you choose.' },
   },
   jobForVisitor: 'Sign up to get a plan for the days until your interview.',
+  role: 'Role',
+  roles: {
+    frontend: 'Frontend developer',
+    react: 'React developer',
+    fullstack: 'Full-stack JavaScript developer',
+  },
   date: 'Interview date',
   dateHint: 'Leave it empty if you don’t have one yet.',
   dateErrors: {

@@ -3,6 +3,7 @@ import { type Answers, levelOf, pathFor } from './onboarding.rules.ts'
 
 const answers = (part: Partial<Answers>): Answers => ({
   goal: 'job',
+  role: 'frontend',
   date: '',
   topic: '',
   level: 'beginner',

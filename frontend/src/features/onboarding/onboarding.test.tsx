@@ -1,12 +1,13 @@
 import { screen, waitFor } from '@testing-library/react'
 import { Route, Routes, useLocation } from 'react-router'
 import { expect, test } from 'vitest'
+import { adoptVisitorData } from '../../shared/account/account-data.ts'
 import { STORAGE_KEYS } from '../../shared/constants.ts'
 import { addDays, localDay } from '../../shared/i18n/format.ts'
 import { samplePreferences } from '../../testing/account-samples.ts'
 import { fakeNetwork } from '../../testing/fake-network.ts'
 import { renderAt } from '../../testing/render-app.tsx'
-import { learner, sampleInterview, sampleQuestion } from '../../testing/samples.ts'
+import { learner, sampleQuestion } from '../../testing/samples.ts'
 import { Onboarding } from './onboarding.tsx'
 
 function Elsewhere() {
@@ -31,29 +32,48 @@ const open = (answers: Parameters<typeof fakeNetwork>[0] = {}) => {
   return { calls, ...view }
 }
 
-test('a learner with an interview date gets a plan up to it, which opens', async () => {
+test('a learner who prepares for an interview gets to its plan, to accept it', async () => {
   localStorage.setItem(STORAGE_KEYS.profile, JSON.stringify(learner))
   const { calls, user } = open({
     'GET /api/auth/me': () => ({ success: true, user: learner }),
-    'PUT /api/progress/interview': () => ({ success: true, interview: sampleInterview() }),
     'GET /api/users/me/preferences': () => ({ success: true, preferences: samplePreferences }),
     'PUT /api/users/me/preferences': ({ body }) => ({ success: true, preferences: body }),
   })
   const date = addDays(localDay(), 3)
-  await user.type(await screen.findByLabelText(/Interview date/), date)
+  await user.selectOptions(await screen.findByLabelText('Role'), 'React developer')
+  await user.type(screen.getByLabelText(/Interview date/), date)
   await user.click(screen.getByLabelText(/Advanced/))
   await user.click(screen.getByLabelText(/30 minutes/))
   await user.click(screen.getByRole('button', { name: 'Start' }))
   await screen.findByText('at /interview')
-  const [interview, preferences] = calls.filter(({ method }) => method === 'PUT').map(({ body }) => body)
-  expect(interview).toMatchObject({ date, learningPaths: ['system-design'], minutesPerDay: 30 })
-  expect(preferences).toMatchObject({
-    learningMode: 'free-style',
-    dailyGoal: 30,
-    difficultyPreference: 'advanced',
-    learningPath: 'system-design',
+  expect(JSON.parse(localStorage.getItem(`interview_draft@${learner.uid}`) ?? '')).toEqual({
+    ...{ track: { role: 'react', level: 'senior' }, date, minutesPerDay: 30 },
   })
-  expect(calls.some(({ path }) => path.endsWith('/start'))).toBe(false)
+  expect(calls.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toMatchObject([
+    // 30 minutes have time for 20 questions.
+    {
+      learningMode: 'free-style',
+      dailyGoal: 20,
+      difficultyPreference: 'advanced',
+      learningPath: 'system-design',
+    },
+  ])
+})
+
+test('what was filled in survives a reload, and signing up', async () => {
+  const first = open()
+  await first.user.selectOptions(await screen.findByLabelText('Role'), 'React developer')
+  await first.user.click(screen.getByLabelText(/Advanced/))
+  await first.user.click(screen.getByLabelText(/60 minutes/))
+  first.unmount()
+  open()
+  expect(await screen.findByLabelText('Role')).toHaveProperty('value', 'react')
+  expect(screen.getByLabelText(/Advanced/)).toHaveProperty('checked', true)
+  expect(screen.getByLabelText(/60 minutes/)).toHaveProperty('checked', true)
+  const stored = localStorage.getItem('onboarding_answers@visitor')
+  localStorage.setItem(STORAGE_KEYS.profile, JSON.stringify(learner))
+  adoptVisitorData()
+  expect(localStorage.getItem(`onboarding_answers@${learner.uid}`)).toBe(stored)
 })
 
 test('a visitor gets to a suitable course, without any request', async () => {

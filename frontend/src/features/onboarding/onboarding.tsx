@@ -1,14 +1,15 @@
-import { INTERVIEW_DAYS_MAX } from '@rehearse/contracts/constants'
+import { INTERVIEW_DAYS_MAX, TRACK_ROLES } from '@rehearse/contracts/constants'
 import { coursePage } from '@rehearse/contracts/progress/learner-pages'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { learnerData } from '../../shared/account/account-data.ts'
 import { storePreferences } from '../../shared/account/profile.ts'
 import { learningPathsQuery } from '../../shared/api/catalog.ts'
 import { useSession } from '../../shared/api/session.ts'
 import { addDays, localDay, useFormat } from '../../shared/i18n/format.ts'
-import { storeInterview } from '../../shared/interview/change-interview.ts'
 import { dateProblem } from '../../shared/interview/interview-date.ts'
+import { interviewDraft } from '../../shared/interview/interview-draft.ts'
 import { onboarding } from '../../shared/onboarding.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
@@ -18,9 +19,29 @@ import { Page } from '../../shared/ui/page.tsx'
 import { LevelCheck, type LevelResult } from './level-check.tsx'
 import { useOnboardingMessages } from './messages.en.ts'
 import styles from './onboarding.module.css'
-import { type Answers, goals, levels, minutes, pathFor } from './onboarding.rules.ts'
+import {
+  type Answers,
+  goalFor,
+  goals,
+  levels,
+  minutes,
+  pathFor,
+  readAnswers,
+  trackLevelOf,
+} from './onboarding.rules.ts'
 
 const userTypes = { job: 'job-seeker', fundamentals: 'student', topic: 'developer' } as const
+
+const firstAnswers: Answers = {
+  goal: 'job',
+  role: 'frontend',
+  date: '',
+  topic: '',
+  level: 'beginner',
+  minutes: 20,
+}
+/** What is filled in: it survives a reload and signing up. */
+const kept = learnerData('onboarding_answers')
 
 /** Goal, level and time; then the suitable plan or course opens. */
 export function Onboarding() {
@@ -31,19 +52,14 @@ export function Onboarding() {
   const session = useSession()
   const { data: paths = [], isError: pathsFailed } = useQuery(learningPathsQuery)
   const filled = paths.filter(({ questionCount }) => questionCount > 0)
-  const [answers, setAnswers] = useState<Answers>({
-    goal: 'job',
-    date: '',
-    topic: '',
-    level: 'beginner',
-    minutes: 20,
-  })
+  const [answers, setAnswers] = useState<Answers>(() => readAnswers(kept.read()) ?? firstAnswers)
   const [isChecked, setChecked] = useState(false)
   const [isChecking, setChecking] = useState(false)
   const [result, setResult] = useState<LevelResult>()
   useEffect(() => onboarding.visited(), [])
   const start = useStart((address) => void navigate(address))
 
+  useEffect(() => kept.write(answers), [answers])
   const change = (part: Partial<Answers>) => setAnswers((before) => ({ ...before, ...part }))
   const dateError =
     answers.goal === 'job' && answers.date !== '' ? dateProblem(answers.date, localDay()) : undefined
@@ -67,6 +83,16 @@ export function Onboarding() {
           chosen={answers.goal}
           onChoose={(goal) => change({ goal })}
         />
+        {answers.goal === 'job' && (
+          <SelectField
+            label={messages.role}
+            value={answers.role}
+            onChange={({ target }) =>
+              change({ role: TRACK_ROLES.find((role) => role === target.value) ?? answers.role })
+            }
+            choices={TRACK_ROLES.map((role) => ({ value: role, label: messages.roles[role] }))}
+          />
+        )}
         {answers.goal === 'job' && (
           <TextField
             label={messages.date}
@@ -130,7 +156,7 @@ export function Onboarding() {
           choices={minutes.map((value) => ({
             value: String(value),
             name: messages.minutesOf(value),
-            text: messages.goalOf(value),
+            text: messages.goalOf(goalFor(value)),
           }))}
           chosen={String(answers.minutes)}
           onChoose={(value) => change({ minutes: Number(value) })}
@@ -149,35 +175,33 @@ export function Onboarding() {
   )
 }
 
-/** Stores the answers and starts what fits them: the plan up to a learner's interview, or a course. */
+const draftOf = ({ role, level, date, minutes }: Answers) => ({
+  ...{ track: { role, level: trackLevelOf[level] }, date, minutesPerDay: minutes },
+})
+
+/** Stores the answers and opens what fits them: the plan up to a learner's interview, to accept it, or a course. */
 function useStart(onStarted: (address: string) => void) {
   const queryClient = useQueryClient()
   const session = useSession()
   return useMutation({
     mutationFn: async ({ answers, paths }: { answers: Answers; paths: readonly { id: string }[] }) => {
-      const isDated = session !== null && answers.goal === 'job' && answers.date !== ''
       const path = pathFor(answers, paths)
+      const isForInterview = answers.goal === 'job'
+      if (isForInterview) interviewDraft.write(draftOf(answers))
       onboarding.complete({ userType: userTypes[answers.goal], learningMode: 'free-style' })
       if (session) {
-        if (isDated) {
-          await storeInterview(queryClient, session.uid, {
-            date: answers.date,
-            learningPaths: [path],
-            minutesPerDay: answers.minutes,
-            timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-          })
-        }
         await storePreferences((before) => ({
           ...before,
           learningMode: 'free-style',
-          dailyGoal: answers.minutes,
+          dailyGoal: goalFor(answers.minutes),
           difficultyPreference: answers.level,
           learningPath: path,
         }))
         void queryClient.invalidateQueries({ queryKey: ['account', session.uid] })
         void queryClient.invalidateQueries({ queryKey: ['progress', session.uid] })
       }
-      return isDated ? '/interview' : coursePage(path)
+      kept.remove()
+      return session && isForInterview ? '/interview' : coursePage(path)
     },
     onSuccess: onStarted,
   })

@@ -5,6 +5,7 @@ import { Check } from 'lucide-react'
 import { Link, useParams } from 'react-router'
 import { keepLearningPath } from '../../shared/account/profile.ts'
 import { courseQuery, courseStateQuery } from '../../shared/api/courses.ts'
+import { usePace } from '../../shared/api/pace.ts'
 import { useSession } from '../../shared/api/session.ts'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
@@ -142,6 +143,7 @@ function StepRow({
   const messages = useCourseMessages()
   const { common } = useMessages()
   const format = useFormat()
+  const pace = usePace()
   const { id, title, summary, lesson, questionIds } = step
   const { unseen, correct } = countStates(state)
   const count = state?.questions.length ?? questionIds.length
@@ -174,7 +176,7 @@ function StepRow({
           {state?.isCompleted && ` · ${messages.completed}`}
           {isNext && answered > 0 && ` · ${messages.current}`}
         </p>
-        <p>{messages.minutes(studyMinutes(lesson, count))}</p>
+        <p>{messages.minutes(studyMinutes(lesson, count, pace))}</p>
       </div>
       {isNext && <CurrentStep pathId={pathId} step={step} state={state} />}
     </li>

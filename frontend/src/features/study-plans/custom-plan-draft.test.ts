@@ -30,8 +30,8 @@ describe('a custom plan', () => {
   test('has the same number of questions each day, and all of them in total', () => {
     expect(targetsOf(draft()).map(({ target }) => target)).toEqual([12, 12, 12])
     expect(stated(draft())).toMatchObject({ name: 'My week', totalQuestions: 36, dailyQuestions: 12 })
-    expect(minutesOf(draft())).toBe(20)
-    expect(minutesOf(draft({ dailyQuestions: 1 }))).toBe(5)
+    expect(minutesOf(draft(), undefined)).toBe(20)
+    expect(minutesOf(draft({ dailyQuestions: 1 }), undefined)).toBe(5)
   })
 
   test('splits equally among topics and paths, and a path by the categories of its questions', () => {

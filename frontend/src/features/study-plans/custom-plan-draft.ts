@@ -1,5 +1,5 @@
-import type { CustomPlan, LearningPath, PublicQuestion } from '@rehearse/contracts'
-import { CUSTOM_PLAN } from '@rehearse/contracts/constants'
+import type { CustomPlan, LearningPath, Pace, PublicQuestion } from '@rehearse/contracts'
+import { CUSTOM_PLAN, MINUTES_PER_QUESTION } from '@rehearse/contracts/constants'
 import { CUSTOM_PLAN_DAYS } from '../../shared/constants.ts'
 
 /** A learner's choices for a custom plan. */
@@ -20,16 +20,14 @@ export type PathQuestions = readonly Pick<PublicQuestion, 'id' | 'category'>[]
 
 /** Topics and paths of a plan, which become its sections. */
 export const PARTS_MAX = CUSTOM_PLAN.sections
-/** Minutes per answer, including its explanation. */
-const MINUTES_PER_ANSWER = 1.5
 
 /** The target of each day. */
 export const targetsOf = ({ duration, dailyQuestions }: CustomPlanDraft) =>
   Array.from({ length: duration }, (_, before) => ({ day: before + 1, target: dailyQuestions }))
 
-/** Minutes a day, rounded up to five. */
-export const minutesOf = ({ dailyQuestions }: CustomPlanDraft): number =>
-  Math.max(5, Math.ceil((dailyQuestions * MINUTES_PER_ANSWER) / 5) * 5)
+/** Minutes a day, rounded up to five; at the learner's pace if it is known. */
+export const minutesOf = ({ dailyQuestions }: CustomPlanDraft, pace: Pace | undefined): number =>
+  Math.max(5, Math.ceil((dailyQuestions * (pace?.question.minutes ?? MINUTES_PER_QUESTION)) / 5) * 5)
 
 /**
  * The plan as stored on the server. Each topic and each path has the same weight. A path becomes a section per

@@ -2,6 +2,7 @@ import type { Category, LearningPath } from '@rehearse/contracts'
 import { TEXT_MAX } from '@rehearse/contracts/constants'
 import { type FormEvent, useState } from 'react'
 import type { FieldErrors } from '../../shared/api/api-error.ts'
+import { usePace } from '../../shared/api/pace.ts'
 import { CUSTOM_PLAN_DAILY_MAX, CUSTOM_PLAN_DAYS } from '../../shared/constants.ts'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
@@ -164,6 +165,7 @@ function CustomPlanPreview({ draft, paths }: { draft: CustomPlanDraft; paths: re
   const { common } = useMessages()
   const messages = useStudyPlanMessages()
   const format = useFormat()
+  const pace = usePace()
   const total = draft.duration * draft.dailyQuestions
   const titles = new Map(paths.map(({ id, title }) => [id, title]))
   const parts = [...draft.categories, ...draft.paths.map((id) => titles.get(id) ?? id)]
@@ -172,7 +174,7 @@ function CustomPlanPreview({ draft, paths }: { draft: CustomPlanDraft; paths: re
       <h2 id="preview">{messages.preview}</h2>
       <p aria-live="polite" data-numeric className={rows.quiet}>
         {messages.previewLine(common.questions(total), messages.days(draft.duration))}{' '}
-        {messages.minutesADay(minutesOf(draft))}
+        {messages.minutesADay(minutesOf(draft, pace))}
       </p>
       <ol className={`plain-list ${styles.list}`}>
         {targetsOf(draft).map(({ day, target }) => (

@@ -5,6 +5,7 @@ import { Link, useNavigate, useParams } from 'react-router'
 import { LearnerOnly } from '../../shared/account/learner-only.tsx'
 import { categoriesQuery, learningPathsQuery } from '../../shared/api/catalog.ts'
 import { learnerApi } from '../../shared/api/client.ts'
+import { usePace } from '../../shared/api/pace.ts'
 import { customPlansQuery } from '../../shared/api/study.ts'
 import { newId } from '../../shared/new-id.ts'
 import { ButtonLink } from '../../shared/ui/button.tsx'
@@ -92,6 +93,7 @@ function Editor({
   const errorText = useErrorText()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
+  const pace = usePace()
   // The same across retries, so that the plan is created once.
   const [newPlanId] = useState(newId)
   const { saving } = useCustomPlanWrites(uid, (plan) => navigate(`/study-plans/${plan.planId}`))
@@ -100,7 +102,7 @@ function Editor({
     const loaded = await Promise.all(
       draft.paths.map(async (id) => [id, await queryClient.fetchQuery(pathQuestions(id))] as const),
     )
-    return planOf(draft, new Map(loaded), messages.minutesADay(minutesOf(draft)))
+    return planOf(draft, new Map(loaded), messages.minutesADay(minutesOf(draft, pace)))
   }
   return (
     <CustomPlanForm

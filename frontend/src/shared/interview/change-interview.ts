@@ -1,4 +1,4 @@
-import type { Interview } from '@rehearse/contracts'
+import type { Interview, InterviewTrack } from '@rehearse/contracts'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { learnerApi } from '../api/client.ts'
 import { interviewQuery } from '../api/interview.ts'
@@ -11,12 +11,25 @@ export const forecastQuery = (uid: string) =>
     queryFn: ({ signal }) => learnerApi.get('/api/progress/forecast', { signal }),
   })
 
-interface InterviewChoice {
+export interface InterviewChoice {
   date: string
   learningPaths: readonly string[]
   minutesPerDay: number
   timeZone: string
+  track: InterviewTrack | null
 }
+
+/** The plan of an interview, without setting it. */
+export const previewQuery = (uid: string, body: InterviewChoice) =>
+  queryOptions({
+    queryKey: ['progress', uid, 'interview', 'preview', body],
+    queryFn: async ({ signal }) =>
+      (await learnerApi.put('/api/progress/interview', { body: { ...body, dryRun: true }, signal }))
+        .interview,
+    staleTime: 60_000,
+    gcTime: 0,
+    retry: false,
+  })
 
 /** Sets the interview, replacing the one before, and shows its plan everywhere. */
 export async function storeInterview(client: QueryClient, uid: string, body: InterviewChoice): Promise<void> {

@@ -49,10 +49,60 @@ export const todaysPart: TodaysPartMessages = {
       many: '# دقيقة',
       other: '# دقيقة',
     }),
+  seconds: (count) =>
+    n(count, {
+      zero: '0 ثانية',
+      one: 'ثانية واحدة',
+      two: 'ثانيتين',
+      few: '# ثوانٍ',
+      many: '# ثانية',
+      other: '# ثانية',
+    }),
+  aboutMinutes: (minutes) => `${minutes} دقيقة`,
   today: (parts) => `اليوم: ${parts}`,
   done: 'اكتمل جزء اليوم',
   doneText: 'لم يبقَ شيء مما هو مطلوب اليوم.',
   lesson: (title) => `الدرس: ${title}`,
+  challenge: (title) => `تحدٍّ برمجي: ${title}`,
+  design: (title) => `مسألة تصميم: ${title}`,
+  mockInterview: 'مقابلة تجريبية',
+  exam: 'امتحان تجريبي',
+  challenges: (count) =>
+    n(count, {
+      zero: 'لا تحديات برمجية',
+      one: 'تحدٍّ برمجي واحد',
+      two: 'تحديان برمجيان',
+      few: '# تحديات برمجية',
+      many: '# تحديًا برمجيًا',
+      other: '# تحدٍّ برمجي',
+    }),
+  designs: (count) =>
+    n(count, {
+      zero: 'لا مسائل تصميم',
+      one: 'مسألة تصميم واحدة',
+      two: 'مسألتا تصميم',
+      few: '# مسائل تصميم',
+      many: '# مسألة تصميم',
+      other: '# مسألة تصميم',
+    }),
+  mockInterviews: (count) =>
+    n(count, {
+      zero: 'لا مقابلات تجريبية',
+      one: 'مقابلة تجريبية واحدة',
+      two: 'مقابلتان تجريبيتان',
+      few: '# مقابلات تجريبية',
+      many: '# مقابلة تجريبية',
+      other: '# مقابلة تجريبية',
+    }),
+  exams: (count) =>
+    n(count, {
+      zero: 'لا امتحانات تجريبية',
+      one: 'امتحان تجريبي واحد',
+      two: 'امتحانان تجريبيان',
+      few: '# امتحانات تجريبية',
+      many: '# امتحانًا تجريبيًا',
+      other: '# امتحان تجريبي',
+    }),
   goal: (left) =>
     n(left, {
       zero: 'لم يبقَ سؤال لبلوغ هدف اليوم',
@@ -124,6 +174,10 @@ export const todaysPart: TodaysPartMessages = {
     }),
   startSome: (count, of) => `ابدأ أسئلة اليوم: ${count} من ${of}`,
   startLesson: 'ابدأ درس اليوم',
+  startChallenge: 'ابدأ التحدي',
+  startDesign: 'ابدأ مسألة التصميم',
+  startMockInterview: 'ابدأ المقابلة التجريبية',
+  startExam: 'ابدأ الامتحان التجريبي',
   startCards: (count) =>
     n(count, {
       zero: 'مراجعة البطاقات',

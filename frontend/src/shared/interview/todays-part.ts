@@ -1,4 +1,4 @@
-import type { Today, TodayPart } from '@rehearse/contracts'
+import type { PlannedActivity, Today, TodayPart } from '@rehearse/contracts'
 import { RUN_LENGTH } from '../constants.ts'
 import { useFormat } from '../i18n/format.ts'
 import { useMessages } from '../i18n/locale.ts'
@@ -23,9 +23,22 @@ export function useTodaysPart() {
   const { common } = useMessages()
   const format = useFormat()
 
+  const activityName = ({ kind, title }: Pick<PlannedActivity, 'kind' | 'title'>): string => {
+    switch (kind) {
+      case 'challenge':
+        return messages.challenge(title ?? '')
+      case 'design':
+        return messages.design(title ?? '')
+      case 'mock-interview':
+        return messages.mockInterview
+      case 'exam':
+        return messages.exam
+    }
+  }
   const nameOf = ({ kind, count, title, why }: TodayPart): string => {
     if (kind === 'lesson') return messages.lesson(title ?? '')
     if (kind === 'cards') return messages.cards(count)
+    if (kind !== 'questions') return activityName({ kind, title })
     if (why.by === 'interview') return messages.questions(count)
     if (why.by === 'goal') return messages.goal(count)
     return 'name' in why ? why.name : ''
@@ -52,6 +65,10 @@ export function useTodaysPart() {
   const actionOf = ({ kind, count, why }: TodayPart): string => {
     if (kind === 'lesson') return messages.startLesson
     if (kind === 'cards') return messages.startCards(count)
+    if (kind === 'challenge') return messages.startChallenge
+    if (kind === 'design') return messages.startDesign
+    if (kind === 'mock-interview') return messages.startMockInterview
+    if (kind === 'exam') return messages.startExam
     if (why.by === 'interview') {
       return count > RUN_LENGTH
         ? messages.startSome(format.number(RUN_LENGTH), format.number(count))
@@ -60,6 +77,7 @@ export function useTodaysPart() {
     return why.by === 'plan' ? messages.continue : messages.practice
   }
   return {
+    activityName,
     textsOf: (part: TodayPart): PartTexts => ({
       name: nameOf(part),
       why: whyOf(part),
@@ -70,7 +88,13 @@ export function useTodaysPart() {
       const count = (kind: TodayPart['kind']) =>
         parts.reduce((sum, part) => sum + (part.kind === kind ? part.count : 0), 0)
       const [lessons, questions, cards] = [count('lesson'), count('questions'), count('cards')]
+      const [challenges, designs] = [count('challenge'), count('design')]
+      const [interviews, exams] = [count('mock-interview'), count('exam')]
       return [
+        exams > 0 && messages.exams(exams),
+        interviews > 0 && messages.mockInterviews(interviews),
+        challenges > 0 && messages.challenges(challenges),
+        designs > 0 && messages.designs(designs),
         lessons > 0 && messages.lessons(lessons),
         questions > 0 && common.questions(questions),
         cards > 0 && messages.cards(cards),

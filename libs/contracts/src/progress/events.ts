@@ -5,7 +5,7 @@ import { challengeKinds } from '../questions/challenge-files.ts'
 import { difficulty } from '../questions/question.ts'
 import { questionResponse } from '../questions/typed-answer.ts'
 import { challengeCode, challengeOpening, challengeTestResult } from './challenges.ts'
-import { interviewInput } from './interview.ts'
+import { interviewInput, interviewTrack } from './interview.ts'
 import { badge, learningMode, timeZone } from './progress.ts'
 import { resetScope } from './reset.ts'
 import { cardRating, cardSettings } from './reviews.ts'
@@ -301,7 +301,8 @@ export type CardWeightsRevertedData = z.infer<typeof cardWeightsRevertedData>
 export const interviewDateSetFacts = {
   clear: z.object(learner),
   personal: z.object({
-    ...interviewInput.required().shape,
+    ...interviewInput.omit({ dryRun: true }).required().shape,
+    track: interviewTrack.nullable(),
     at: timestamp,
     /** Unseen questions that are reserved for mock exams from now on. */
     reservedIds: z.array(uuid),

@@ -7,9 +7,12 @@ import {
   INTERVIEW_PATHS_MAX,
   MINUTES_PER_DAY,
   OPTIONS_MAX,
+  TRACK_LEVELS,
+  TRACK_ROLES,
 } from '../constants.ts'
 import { endpoint } from '../endpoint.ts'
 import { questionResponse } from '../questions/typed-answer.ts'
+import { pace } from './pace.ts'
 import { answerResult, timeZone } from './progress.ts'
 
 /** A share between 0 and 1. */
@@ -22,6 +25,10 @@ const interviewFields = {
   minutesPerDay: z.int().min(MINUTES_PER_DAY.min).max(MINUTES_PER_DAY.max),
 }
 
+/** What a learner interviews for: it adds challenges, design cases, mock interviews and a mock exam to the plan. */
+export const interviewTrack = z.object({ role: z.enum(TRACK_ROLES), level: z.enum(TRACK_LEVELS) })
+export type InterviewTrack = z.infer<typeof interviewTrack>
+
 /** A request of the questions service to progress: which questions are reserved for a learner's mock exams. */
 export const reservedQuestionsSubject = 'service.progress.reserved-questions'
 export const reservedQuestionsRequest = z.object({ learnerId: z.string() })
@@ -31,6 +38,9 @@ export const interviewInput = z.object({
   ...interviewFields,
   /** The time zone that decides which day it is; by default that of the last answer. */
   timeZone: timeZone.optional(),
+  track: interviewTrack.nullable().default(null),
+  /** Returns the plan without storing it. */
+  dryRun: z.boolean().default(false),
 })
 export type InterviewInput = z.infer<typeof interviewInput>
 
@@ -41,10 +51,25 @@ const plannedLesson = z.object({
   minutes: z.number(),
 })
 
+/** Something that a track asks for on a day. */
+const plannedActivity = z
+  .object({
+    kind: z.enum(['challenge', 'design', 'mock-interview', 'exam']),
+    /** Of the challenge or the question; null for others. */
+    title: z.string().nullable(),
+    minutes: z.number(),
+    /** The page that does it: a path in the frontend. */
+    to: z.string(),
+  })
+  .meta({ id: 'PlannedActivity' })
+export type PlannedActivity = z.infer<typeof plannedActivity>
+
 /** A day of the plan. Minutes are estimates. */
 const plannedDay = z
   .object({
     date: z.iso.date(),
+    /** Of the track, in the order to do them. */
+    activities: z.array(plannedActivity),
     /** Questions that the learner hasn't seen. */
     unseen: z.int(),
     lessons: z.int(),
@@ -65,6 +90,9 @@ export const interview = z
     /** The time zone whose days these are: the learner's newest one. */
     timeZone: z.string(),
     setAt: timestamp,
+    /** Null for a plan of learning paths alone. */
+    track: interviewTrack.nullable(),
+    pace,
     /** What is left of today's plan; empty on the day of the interview and afterwards. */
     today: z.object({
       date: z.iso.date(),
@@ -72,6 +100,7 @@ export const interview = z
       unseen: z.array(uuid),
       /** Each before the questions of its step. */
       lessons: z.array(plannedLesson),
+      activities: z.array(plannedActivity),
       due: z.int(),
       minutes: z.number(),
     }),
@@ -105,7 +134,8 @@ export const setInterview = endpoint({
   path: '/api/progress/interview',
   service: 'progress',
   access: 'learner',
-  summary: 'Set your interview date, learning paths and minutes a day; replaces the earlier one',
+  summary:
+    'Set your interview date, learning paths, minutes a day and track; replaces the earlier ones. With `dryRun`, returns the plan only',
   body: interviewInput,
   response: { 200: interviewReply },
   errors: {

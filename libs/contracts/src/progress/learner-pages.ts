@@ -6,3 +6,6 @@ export const coursePage = (pathId: string, stepId?: string | null): string =>
 
 /** Practice that counts for a plan. */
 export const guidedPractice = (planId: string): string => `/questions?plan=${encodeURIComponent(planId)}`
+
+/** One question. */
+export const questionPage = (questionId: string): string => `/questions?question=${questionId}`

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { messageReply, success } from '../common.ts'
 import { LESSON_SECONDS_MAX } from '../constants.ts'
 import { endpoint } from '../endpoint.ts'
+import { pace } from './pace.ts'
 import { pathSectionParams } from './paths.ts'
 import { timeZone } from './progress.ts'
 
@@ -29,14 +30,14 @@ const reason = z.discriminatedUnion('by', [
 const todayPart = z
   .object({
     /** What it counts. */
-    kind: z.enum(['lesson', 'questions', 'cards']),
+    kind: z.enum(['lesson', 'questions', 'cards', 'challenge', 'design', 'mock-interview', 'exam']),
     /** How many the page at `to` offers; practice shows them a session at a time. */
     count: z.int().min(1),
     /** An estimate. */
     minutes: z.number(),
     /** The page that does it: a path in the frontend. */
     to: z.string(),
-    /** The title of the lesson; null for other kinds. */
+    /** The title of the lesson, challenge or design case; null for other kinds. */
     title: z.string().nullable(),
     why: reason,
   })
@@ -52,6 +53,7 @@ export const today = z
     parts: z.array(todayPart),
     /** Of all parts. */
     minutes: z.number(),
+    pace,
     /** Questions answered today, and the daily goal. */
     goal: z.object({ target: z.int(), done: z.int() }),
     /** Flashcards that are due now, and those that will be later today. */

@@ -5,6 +5,10 @@ export interface CalendarTexts {
   questions: (count: number) => string
   lessons: (count: number) => string
   flashcards: (count: number) => string
+  challenges: (count: number) => string
+  design: string
+  mockInterview: string
+  exam: string
   minutes: (count: number) => string
   list: (parts: readonly string[]) => string
   /** What is planned, and how long it takes. */
@@ -29,6 +33,10 @@ export const english: CalendarTexts = {
   questions: inEnglish({ one: '# new question', other: '# new questions' }),
   lessons: inEnglish({ one: '# lesson', other: '# lessons' }),
   flashcards: inEnglish({ one: '# flashcard', other: '# flashcards' }),
+  challenges: inEnglish({ one: '# coding challenge', other: '# coding challenges' }),
+  design: 'design case',
+  mockInterview: 'mock interview',
+  exam: 'mock exam',
   minutes: inEnglish({ one: '# minute', other: '# minutes' }),
   list: (parts) => parts.join(', '),
   within: (planned, minutes) => `${planned}; ${minutes}`,
@@ -49,6 +57,16 @@ export const arabic: CalendarTexts = {
     other: '# سؤال جديد',
   }),
   lessons: inArabic({ one: 'درس', two: 'درسان', few: '# دروس', many: '# درسًا', other: '# درس' }),
+  challenges: inArabic({
+    one: 'تحدٍّ برمجي',
+    two: 'تحديان برمجيان',
+    few: '# تحديات برمجية',
+    many: '# تحديًا برمجيًا',
+    other: '# تحدٍّ برمجي',
+  }),
+  design: 'مسألة تصميم',
+  mockInterview: 'مقابلة تجريبية',
+  exam: 'امتحان تجريبي',
   flashcards: inArabic({ one: 'بطاقة', two: 'بطاقتان', few: '# بطاقات', many: '# بطاقة', other: '# بطاقة' }),
   minutes: inArabic({ one: 'دقيقة', two: 'دقيقتان', few: '# دقائق', many: '# دقيقة', other: '# دقيقة' }),
   list: (parts) => parts.join('، '),

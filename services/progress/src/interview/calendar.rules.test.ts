@@ -1,9 +1,10 @@
+import type { PlannedActivity } from '@rehearse/contracts'
 import ICAL from 'ical.js'
 import { expect, test } from 'vitest'
 import { fold, toCalendar } from './calendar.rules.ts'
 
 const day = (date: string, unseen: number, lessons: number, due: number, minutes: number) => ({
-  ...{ date, unseen, lessons, due, minutes },
+  ...{ date, activities: [] as PlannedActivity[], unseen, lessons, due, minutes },
 })
 const given = {
   id: '0123456789abcdef',
@@ -69,4 +70,27 @@ test('lines end with CRLF, have at most 75 bytes, and unfold to the text', () =>
   const folded = fold(long)
   for (const line of folded.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
   expect(folded.replaceAll('\r\n ', '')).toBe(long)
+})
+
+test('names what a track asks for, before everything else', () => {
+  const activity = (kind: PlannedActivity['kind']) => ({ kind, title: null, minutes: 20, to: '/' })
+  const busy = {
+    ...day('2026-11-01', 3, 0, 0, 60),
+    activities: [
+      activity('challenge'),
+      activity('challenge'),
+      activity('mock-interview'),
+      activity('design'),
+    ],
+  }
+  const summaryIn = (language: string) =>
+    new ICAL.Component(ICAL.parse(toCalendar({ ...given, language, days: [busy] })))
+      .getAllSubcomponents('vevent')
+      .map((one) => new ICAL.Event(one).summary)[0]
+  expect(summaryIn('en')).toBe(
+    'Rehearse: mock interview, 2 coding challenges, design case, 3 new questions; 60 minutes',
+  )
+  expect(summaryIn('ar')).toBe(
+    'Rehearse: مقابلة تجريبية، تحديان برمجيان، مسألة تصميم، 3 أسئلة جديدة (60 دقيقة)',
+  )
 })

@@ -1,3 +1,4 @@
+import type { PlannedActivity } from '@rehearse/contracts'
 import { arabic, type CalendarTexts, english } from './calendar-texts.rules.ts'
 import type { DayPlan } from './plan.rules.ts'
 
@@ -9,7 +10,10 @@ export interface Calendar {
   /** When the plan was computed. */
   at: Date
   date: string
-  days: readonly (Pick<DayPlan, 'date' | 'due' | 'minutes'> & { unseen: number; lessons: number })[]
+  days: readonly (Pick<DayPlan, 'date' | 'activities' | 'due' | 'minutes'> & {
+    unseen: number
+    lessons: number
+  })[]
 }
 
 /** An iCalendar document (RFC 5545) with an all-day entry for each day with something planned, and one for the interview. */
@@ -49,11 +53,26 @@ export function toCalendar({ id, language = 'en', at, date, days }: Calendar): s
   return lines.map((line) => `${fold(line)}\r\n`).join('')
 }
 
-const partsOf = ({ unseen, lessons, due }: Calendar['days'][number], texts: CalendarTexts): string[] => [
+const partsOf = (
+  { activities, unseen, lessons, due }: Calendar['days'][number],
+  texts: CalendarTexts,
+): string[] => [
+  ...activityParts(activities, texts),
   ...(unseen > 0 ? [texts.questions(unseen)] : []),
   ...(lessons > 0 ? [texts.lessons(lessons)] : []),
   ...(due > 0 ? [texts.flashcards(due)] : []),
 ]
+
+function activityParts(activities: readonly PlannedActivity[], texts: CalendarTexts): string[] {
+  const count = (kind: PlannedActivity['kind']) =>
+    activities.filter((activity) => activity.kind === kind).length
+  return [
+    ...(count('exam') > 0 ? [texts.exam] : []),
+    ...(count('mock-interview') > 0 ? [texts.mockInterview] : []),
+    ...(count('challenge') > 0 ? [texts.challenges(count('challenge'))] : []),
+    ...(count('design') > 0 ? [texts.design] : []),
+  ]
+}
 
 const basic = (day: string): string => day.replaceAll('-', '')
 

@@ -1,6 +1,8 @@
-import { type Interview, MINUTES_PER_CARD, MINUTES_PER_QUESTION, WORDS_PER_MINUTE } from '@rehearse/contracts'
+import { EXAM_QUESTIONS, type Interview, type InterviewTrack, type Pace } from '@rehearse/contracts'
+import { questionPage } from '@rehearse/contracts/progress/learner-pages'
 import type { Database } from '@rehearse/service-kit'
 import { addDays, type Day, daysBetween, localDay } from '../learner/days.ts'
+import { readPace } from '../pace/pace.ts'
 import { readCompletedSteps, readLessons } from '../paths/repository.ts'
 import { readDefinitions } from '../question-copies/definition-repository.ts'
 import { readZone } from '../stats/queries.ts'
@@ -17,19 +19,23 @@ import {
   readPathQuestions,
   readReservedIds,
   readReviewTimes,
+  readTrackState,
 } from './queries.ts'
+import { scheduleTrack, trackMinutes } from './track.rules.ts'
 
 interface Asked {
   now: Date
   /** The one that the device reports. */
   timeZone?: string | undefined
+  /** An interview that isn't stored, and the questions that would be reserved for it. */
+  draft?: { set: InterviewRow; reserved: string[] }
 }
 
 /** A learner's interview with its plan; null if none is set. */
 export async function readInterview(db: Db, learnerId: string, asked: Asked): Promise<Interview | null> {
   const found = await readPlan(db, learnerId, asked)
   if (found === null) return null
-  const { set, plan, timeZone, today, titles, reserved } = found
+  const { set, plan, timeZone, today, titles, reserved, pace } = found
   const [first] = plan.days
   const token = await findToken(db, learnerId)
   return {
@@ -39,6 +45,8 @@ export async function readInterview(db: Db, learnerId: string, asked: Asked): Pr
     minutesPerDay: set.minutes_per_day,
     timeZone,
     setAt: set.set_at.toISOString(),
+    track: trackOf(set),
+    pace,
     today: {
       date: today,
       unseen: (first?.items ?? []).flatMap((item) => (item.kind === 'question' ? [item.questionId] : [])),
@@ -47,10 +55,15 @@ export async function readInterview(db: Db, learnerId: string, asked: Asked): Pr
         const { kind: _, ...lesson } = item
         return [lesson]
       }),
+      activities: [...(first?.activities ?? [])],
       due: first?.due ?? 0,
       minutes: first?.minutes ?? 0,
     },
-    days: plan.days.map(({ items, ...day }) => ({ ...day, ...countItems(items) })),
+    days: plan.days.map(({ items, activities, ...day }) => ({
+      ...day,
+      ...countItems(items),
+      activities: [...activities],
+    })),
     coverage: {
       percent: plan.percent,
       unseenLeft: found.left.unseen,
@@ -79,6 +92,7 @@ export interface PlanOfLearner {
   /** Of the paths, by id. */
   titles: ReadonlyMap<string, string>
   reserved: string[]
+  pace: Pace
   /** Minutes spent on the plan today, and the questions that were answered for the first time. */
   done: { minutes: number; questions: number }
 }
@@ -92,19 +106,22 @@ export async function readPlan(
   learnerId: string,
   { now, ...asked }: Asked,
 ): Promise<PlanOfLearner | null> {
-  const set = await findInterview(db, learnerId)
+  const set = asked.draft?.set ?? (await findInterview(db, learnerId))
   if (set === undefined) return null
   const timeZone = asked.timeZone ?? (await readZone(db, learnerId))
   const today = localDay(now, timeZone)
   const since = new Date(now.getTime() - aDay)
-  const [paths, reserved, begun, reviews, due, lessons, completed] = await Promise.all([
+  const track = trackOf(set)
+  const [paths, reserved, begun, reviews, due, lessons, completed, pace, state] = await Promise.all([
     readDefinitions(db, 'learning-path', set.learning_paths),
-    readReservedIds(db, learnerId, now),
+    asked.draft?.reserved ?? readReservedIds(db, learnerId, now),
     readFirstAnswers(db, learnerId, { day: today, since }),
     readReviewTimes(db, learnerId, since),
     readDueCards(db, learnerId, { now, end: new Date(Date.parse(set.date) + aDay) }),
     readLessons(db, learnerId, set.learning_paths),
     readCompletedSteps(db, learnerId, set.learning_paths),
+    readPace(db, learnerId),
+    track && readTrackState(db, learnerId, { since: weekBefore(now, set.set_at), timeZone }),
   ])
   const steps = set.learning_paths.flatMap((pathId) =>
     (paths.get(pathId)?.steps ?? []).map((step) => ({ ...step, pathId })),
@@ -120,29 +137,55 @@ export async function readPlan(
     readOn: new Map(lessons.map((lesson) => [keyOf(lesson), localDay(lesson.readAt, timeZone)])),
     completed: new Set(completed.map(keyOf)),
     today,
+    pace,
   })
   const isNew = new Set(begun)
   const reviewed = reviews.filter(
     ({ questionId, at }) => !isNew.has(questionId) && localDay(at, timeZone) === today,
   )
-  const plan = planInterview({
+  const span = {
     today,
     setOn: localDay(set.set_at, timeZone),
     date: set.date,
     minutesPerDay: set.minutes_per_day,
-    items: learning.items,
+  }
+  const activities =
+    track && state
+      ? scheduleTrack({ ...span, ...state, track, pace, examQuestions: examLength(reserved.length) })
+      : []
+  const designs = new Set(activities.flat().map(({ to }) => to))
+  const doneActivities = state ? trackMinutes(state.done, { ...span, pace }) : 0
+  const items = learning.items.filter(
+    (item) => item.kind !== 'question' || !designs.has(questionPage(item.questionId)),
+  )
+  const plan = planInterview({
+    ...span,
+    items,
+    activities,
     cards: toCards(due, timeZone, today),
-    done: { minutes: learning.done, cards: reviewed.length },
+    minutesPer: { question: pace.question.minutes, card: pace.card.minutes },
+    done: { minutes: learning.done, cards: reviewed.length, activities: doneActivities },
   })
   return {
-    ...{ set, plan, timeZone, today, reserved, left: countItems(learning.items) },
+    ...{ set, plan, timeZone, today, reserved, pace, left: countItems(items) },
     done: {
-      minutes: learning.done + reviewed.length * MINUTES_PER_CARD,
+      minutes: learning.done + reviewed.length * pace.card.minutes + doneActivities,
       questions: begun.length,
     },
     titles: new Map([...paths].map(([id, { name }]) => [id, name])),
   }
 }
+
+const trackOf = ({ track_role: role, track_level: level }: InterviewRow): InterviewTrack | null =>
+  role === null || level === null ? null : { role, level }
+
+/** A week ago, or when the interview was set. A changed interview keeps what was done before. */
+const weekBefore = (now: Date, setAt: Date): Date =>
+  new Date(Math.min(setAt.getTime(), now.getTime() - 7 * 24 * 60 * 60 * 1_000))
+
+/** How many questions the mock exam of a plan has; 0 if too few are reserved for one. */
+const examLength = (reserved: number): number =>
+  reserved < EXAM_QUESTIONS.min ? 0 : Math.min(reserved, EXAM_QUESTIONS.default)
 
 interface Step {
   pathId: string
@@ -159,8 +202,8 @@ export const cardsToday =
     (await readPlan(db, learnerId, { now }))?.plan.days[0]?.due ?? null
 
 /** Whole minutes to read a lesson; 0 without one. */
-export const lessonMinutes = (words: number): number =>
-  words === 0 ? 0 : Math.max(1, Math.round(words / WORDS_PER_MINUTE))
+export const lessonMinutes = (words: number, { lesson }: Pick<Pace, 'lesson'>): number =>
+  words === 0 ? 0 : Math.max(1, Math.round(words / lesson.wordsPerMinute))
 
 const keyOf = ({ pathId, stepId }: { pathId: string; stepId: string }) => `${pathId}/${stepId}`
 
@@ -184,6 +227,7 @@ function toItems(
     readOn: ReadonlyMap<string, Day>
     completed: ReadonlySet<string>
     today: Day
+    pace: Pace
   },
 ): { items: LearningItem[]; done: number } {
   const byId = new Map(questions.map((question) => [question.questionId, question]))
@@ -193,12 +237,12 @@ function toItems(
   const add = ({ questionId, isSeen }: PathQuestion) => {
     if (planned.has(questionId) || reserved.has(questionId)) return
     planned.add(questionId)
-    if (begun.has(questionId)) done += MINUTES_PER_QUESTION
+    if (begun.has(questionId)) done += known.pace.question.minutes
     if (!isSeen) items.push({ kind: 'question', questionId })
   }
   for (const { pathId, id: stepId, title, questionIds, lessonWords = 0 } of steps) {
     const own = questionIds.flatMap((id) => byId.get(id) ?? [])
-    const minutes = lessonMinutes(lessonWords)
+    const minutes = lessonMinutes(lessonWords, known.pace)
     if (minutes > 0 && own.length > 0) {
       const readOn = known.readOn.get(keyOf({ pathId, stepId }))
       if (readOn === known.today) done += minutes

@@ -417,11 +417,21 @@ test('a path whose questions are all in steps keeps questions of other paths in 
   expect(free.map(({ questionId }) => questionId)).toEqual(expect.arrayContaining(interview.reservedIds))
 })
 
+test('a path whose questions are all in steps has a mock exam with others of the bank', async () => {
+  const { interview } = await set({ learningPaths: ['basics'] })
+  expect(interview.reservedIds).toHaveLength(30)
+  // CSS is a main topic of the path, and HTML isn't one: it only fills up an exam.
+  for (const question of [...loose, ...others].filter(({ category }) => category === 'CSS'))
+    await answer(question)
+  const { interview: later } = await set({ learningPaths: ['basics'], minutesPerDay: 31 })
+  expect(later.reservedIds).toHaveLength(20)
+})
+
 test('a mock exam needs ten reserved questions', async () => {
   await practice()
-  // Eight questions of these topics are left in no step.
-  for (const question of loose) await answer(question)
-  await set({ learningPaths: ['html-practice'] })
+  for (const question of [...loose, ...others.slice(9)]) await answer(question)
+  const { interview } = await set({ learningPaths: ['html-practice'] })
+  expect(interview.reservedIds.length).toBeLessThan(10)
   const { status, body } = await startExam()
   expect([status, body.code]).toEqual([409, 'too_few_reserved_questions'])
 })

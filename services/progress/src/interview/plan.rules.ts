@@ -1,3 +1,4 @@
+import type { PlannedActivity } from '@rehearse/contracts'
 import { MINUTES_PER_CARD, MINUTES_PER_QUESTION } from '@rehearse/contracts/constants'
 import { addDays, type Day, daysBetween } from '../learner/days.ts'
 import { usualSchedule } from '../learner/review-schedule.ts'
@@ -25,14 +26,18 @@ export interface PlanInput {
   /** What is left to learn. */
   items: readonly LearningItem[]
   cards: readonly Cards[]
-  /** What was done today: minutes spent on new items, and the number of cards. */
-  done: { minutes: number; cards: number }
+  /** What the track asks for on each day from today; none without a track. */
+  activities?: readonly (readonly PlannedActivity[])[]
+  /** What was done today: minutes spent on new items, the number of cards, and minutes of the track's activities. */
+  done: { minutes: number; cards: number; activities?: number }
   /** Estimated minutes. */
   minutesPer?: { question: number; card: number }
 }
 
 export interface DayPlan {
   date: Day
+  /** They come first. */
+  activities: readonly PlannedActivity[]
   items: LearningItem[]
   due: number
   minutes: number
@@ -58,7 +63,7 @@ const learningShare = 70
  * the day of the interview; learning first would leave all reviews to the last days.
  *
  * The plan is computed from what is left, so it adapts to missed days. If not everything fits, no day with time left is
- * empty: each takes as many new items as its minutes allow, and at least one.
+ * empty: each takes as many new items as its minutes allow, and at least one. What a track asks for comes first.
  */
 export function planInterview(input: PlanInput): InterviewPlan {
   const { items, today, minutesPerDay } = input
@@ -139,7 +144,10 @@ function fill(
     const cardMinutes = doneCards + reviews.waiting(at) * card
     const reserved = Math.max(doneCards, Math.min(cardMinutes, (minutesPerDay * (100 - learningShare)) / 100))
     const ofDay: LearningItem[] = []
-    let used = doneMinutes
+    const activities = input.activities?.[at] ?? []
+    const activityMinutes = sum(activities.map((activity) => activity.minutes))
+    const before = doneMinutes + activityMinutes + (at === 0 ? (done.activities ?? 0) : 0)
+    let used = before
     for (let item = items[next]; item !== undefined; item = items[next]) {
       const takes = minutes(item)
       const isFirst = used === 0 && doneCards < minutesPerDay
@@ -153,7 +161,8 @@ function fill(
     const room = Math.max(0, Math.floor((minutesPerDay - used - doneCards) / card + tolerance))
     const due = reviews.take(at, room)
     reviews.add(at + firstInterval, firstInterval, ofDay.filter(({ kind }) => kind === 'question').length)
-    return { date: addDays(today, at), items: ofDay, due, minutes: used - doneMinutes + due * card }
+    const minutesOfDay = activityMinutes + used - before + due * card
+    return { date: addDays(today, at), activities, items: ofDay, due, minutes: minutesOfDay }
   })
   return { days, unplanned: items.slice(next) }
 }

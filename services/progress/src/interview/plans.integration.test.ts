@@ -1,6 +1,7 @@
 import { CompiledQuery, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readPace } from '../pace/pace.ts'
 import type { Db } from '../tables.ts'
 import { progressDatabase } from '../testing/progress-database.ts'
 import * as queries from './queries.ts'
@@ -50,6 +51,14 @@ const fill = `
   insert into learner_card
   select learner_id, question_id, now() + n * interval '1 hour', 2, 3, 5, 1, 3, 0, 2, 0, now() - n * interval '1 hour'
   from asked;
+  insert into learner_lesson
+  select learner_id, 'path-' || n % 20, 'step-' || n, now() - n * interval '1 hour', 60 from asked;
+  insert into learner_challenge_attempt
+  select learner_id, now() - n * interval '1 hour', gen_random_uuid(), current_date, 'challenge-' || n, 'Tabs', 'css',
+    'beginner', 1, 1, true, 600, 50
+  from asked;
+  insert into learner_mock_interview
+  select learner_id, gen_random_uuid(), 1, 1, '', '', now(), now(), now() - n * interval '1 hour' from asked;
   insert into learner_reserved select learner_id, question_id from asked;
   insert into learner_forecast
   select learner_id, gen_random_uuid(), now(), array[question_id], 0.8, 0.7, 0.9 from asked where n < 5;
@@ -90,6 +99,8 @@ describe('a learner’s interview reads the learner’s own rows', () => {
     ['times of reviews', (db) => queries.readReviewTimes(db, learnerId, since)],
     ['due cards', (db) => queries.readDueCards(db, learnerId, { now, end })],
     ['questions to reserve', (db) => queries.readReserveCandidates(db, learnerId, paths)],
+    ['the state of a track', (db) => queries.readTrackState(db, learnerId, { since, timeZone: 'UTC' })],
+    ['the pace', (db) => readPace(db, learnerId)],
     ['questions of some paths', (db) => queries.readGradedQuestions(db, paths)],
     ['the whole bank', (db) => queries.readGradedQuestions(db, null)],
     ['mock exams', (db) => queries.readForecasts(db, learnerId)],

@@ -1,5 +1,6 @@
 import type { Difficulty } from '@rehearse/contracts'
 import { type Selectable, sql } from 'kysely'
+import { localDay } from '../learner/days.ts'
 import { charge } from '../learner-store/usage-repository.ts'
 import { readDefinitions } from '../question-copies/definition-repository.ts'
 import { reservedIds } from '../read-models/interview.ts'
@@ -7,6 +8,7 @@ import { dueBy } from '../reviews/queries.ts'
 import { type Measured, measuredDifficulty } from '../sessions/queries.ts'
 import type { Db, ProgressTables } from '../tables.ts'
 import type { ReserveCandidate } from './reserve.rules.ts'
+import type { Candidate } from './track.rules.ts'
 
 export type InterviewRow = Selectable<ProgressTables['learner_interview']>
 export type ForecastRow = Selectable<ProgressTables['learner_forecast']>
@@ -110,36 +112,44 @@ export async function readDueCards(
   return rows
 }
 
-/** The share of the paths' questions that a topic has at least, if its questions of other paths may be reserved. */
+/** The share of the paths' questions that a topic has at least to be one of theirs. */
 const topicShare = 0.2
+/** Enough to select from; a bank may be large. */
+const candidatesMax = 2_000
 
-/**
- * Unseen, server-graded questions that are in no step of any path: those of these paths, and those of other paths in the
- * same topics.
- */
+/** How close a question is to the chosen paths: in them, in one of their topics, in a topic that they touch, or in none. */
+export const reserveTiers = ['path', 'topic', 'touched', 'bank'] as const
+export type ReserveTier = (typeof reserveTiers)[number]
+
+/** Unseen, server-graded questions that are in no step of any path, those closest to these paths first. */
 export async function readReserveCandidates(
   db: Db,
   learnerId: string,
   paths: readonly string[],
-): Promise<(ReserveCandidate & { isInPaths: boolean })[]> {
-  const { rows } = await sql<ReserveCandidate & { isInPaths: boolean }>`
+): Promise<(ReserveCandidate & { tier: ReserveTier })[]> {
+  const { rows } = await sql<ReserveCandidate & { tier: ReserveTier }>`
     with own as (
       select question_id, category_id from bank_question bank
       where is_open and (learning_path = any(${[...paths]}::text[]) or question_id in (
-        select question_id from path_step_question where path_id = any(${[...paths]}::text[]))))
-    select bank.question_id as "questionId", bank.category_id as topic, question.difficulty,
-      coalesce(bank.learning_path = any(${[...paths]}::text[]), false) as "isInPaths"
-    from bank_question bank
-    join answer_key question on question.question_id = bank.question_id and question.version = bank.version
-    where bank.is_open and question.type <> 'open-ended'
-      and (bank.learning_path = any(${[...paths]}::text[]) or bank.category_id in (
-        select category_id from own group by category_id having count(*) >= ${topicShare}::numeric * (select count(*) from own)))
-      and not exists (select from path_step_question step where step.question_id = bank.question_id)
-      and not exists (
-        select from learner_question asked
-        where asked.learner_id = ${learnerId} and asked.question_id = bank.question_id and asked.attempts > 0)`.execute(
-    db,
-  )
+        select question_id from path_step_question where path_id = any(${[...paths]}::text[])))),
+    topic as (
+      select category_id, count(*) >= ${topicShare}::numeric * (select count(*) from own) as is_main
+      from own group by category_id)
+    select * from (
+      select bank.question_id as "questionId", bank.category_id as topic, question.difficulty,
+        case when bank.learning_path = any(${[...paths]}::text[]) then 'path' when topic.is_main then 'topic'
+          when topic.category_id is not null then 'touched' else 'bank' end as tier
+      from bank_question bank
+      join answer_key question on question.question_id = bank.question_id and question.version = bank.version
+      left join topic on topic.category_id = bank.category_id
+      where bank.is_open and question.type <> 'open-ended' and exists (select from own)
+        and not exists (select from path_step_question step where step.question_id = bank.question_id)
+        and not exists (
+          select from learner_question asked
+          where asked.learner_id = ${learnerId} and asked.question_id = bank.question_id and asked.attempts > 0)
+    ) as candidate
+    order by array_position(${[...reserveTiers]}::text[], tier), md5("questionId"::text || ${learnerId}::text)
+    limit ${candidatesMax}`.execute(db)
   return rows
 }
 
@@ -255,3 +265,59 @@ export async function storeToken(db: Db, learnerId: string, token: string, at: D
 
 export const removeToken = (db: Db, learnerId: string) =>
   db.deleteFrom('learner_calendar').where('learner_id', '=', learnerId).execute()
+
+/** What a track can ask for next, and what was done for it since then, by day in the time zone. */
+export async function readTrackState(
+  db: Db,
+  learnerId: string,
+  { since, timeZone }: { since: Date; timeZone: string },
+) {
+  const dayOf = (at: Date) => localDay(at, timeZone)
+  const [challenges, solved, designs, interviews, exam] = await Promise.all([
+    sql<Candidate>`
+      select id, document ->> 'title' as title, document ->> 'category' as category,
+        document ->> 'difficulty' as difficulty
+      from definition
+      where kind = 'challenge' and not removed and coalesce(document ->> 'kind', 'web') <> 'review'
+        and not exists (select from learner_challenge_attempt tried
+          where tried.learner_id = ${learnerId} and tried.challenge_id = definition.id and tried.completed)
+      order by (document ->> 'order')::float8, id`.execute(db),
+    sql<{ at: Date; difficulty: Candidate['difficulty'] }>`
+      select min(attempted_at) as at, case min(difficulty)
+        when 'beginner' then 'easy' when 'intermediate' then 'medium' else 'hard' end as difficulty
+      from learner_challenge_attempt
+      where learner_id = ${learnerId} and completed
+      group by challenge_id having min(attempted_at) >= ${since}`.execute(db),
+    sql<Candidate & { answeredAt: Date | null }>`
+      select bank.question_id as id, question.title, question.category, case question.difficulty
+        when 'beginner' then 'easy' when 'intermediate' then 'medium' else 'hard' end as difficulty,
+        state.last_answered_at as "answeredAt"
+      from bank_question bank
+      join answer_key question on question.question_id = bank.question_id and question.version = bank.version
+      left join learner_question state
+        on state.learner_id = ${learnerId} and state.question_id = bank.question_id
+      where bank.is_open and bank.section_id = ${designSection} and question.type = 'open-ended'
+      order by bank.question_id`.execute(db),
+    sql<{ at: Date }>`
+      select finished_at as at from learner_mock_interview
+      where learner_id = ${learnerId} and finished_at >= ${since}`.execute(db),
+    sql`
+      select from learner_forecast where learner_id = ${learnerId} and tested_at >= ${since} limit 1`.execute(
+      db,
+    ),
+  ])
+  const designed = designs.rows.flatMap(({ answeredAt: at }) => (at !== null && at >= since ? [at] : []))
+  return {
+    challenges: challenges.rows,
+    designs: designs.rows.filter(({ answeredAt }) => answeredAt === null),
+    done: {
+      challenges: solved.rows.map(({ at, difficulty }) => ({ day: dayOf(at), difficulty })),
+      designs: designed.map(dayOf),
+      mockInterviews: interviews.rows.map(({ at }) => dayOf(at)),
+      exam: exam.rows.length > 0,
+    },
+  }
+}
+
+/** The section of open questions that are design cases. */
+const designSection = 'system-design'

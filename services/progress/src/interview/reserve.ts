@@ -1,8 +1,22 @@
-import { RESERVED_QUESTIONS } from '@rehearse/contracts'
+import { EXAM_QUESTIONS, RESERVED_QUESTIONS } from '@rehearse/contracts'
 import { eventIdOf } from '../learner-store/commit-learners.ts'
 import type { Db } from '../tables.ts'
-import { findOpenExam, readReserveCandidates, readReservedIds } from './queries.ts'
+import {
+  findOpenExam,
+  type ReserveTier,
+  readReserveCandidates,
+  readReservedIds,
+  reserveTiers,
+} from './queries.ts'
 import { selectReserved } from './reserve.rules.ts'
+
+/** Up to how many questions are reserved with those of a tier. */
+const most: Readonly<Record<ReserveTier, number>> = {
+  path: RESERVED_QUESTIONS,
+  topic: RESERVED_QUESTIONS,
+  touched: EXAM_QUESTIONS.default,
+  bank: EXAM_QUESTIONS.default,
+}
 
 interface NewReserve {
   learnerId: string
@@ -13,8 +27,9 @@ interface NewReserve {
 }
 
 /**
- * The questions to reserve for mock exams from now on, those of the paths before others in the same topics. Those of an
- * unfinished exam and those already reserved stay, since the learner hasn't seen them.
+ * The questions to reserve for mock exams from now on, those of the paths before others in the same topics; if these are too
+ * few for an exam, others of the bank. Those of an unfinished exam and those already reserved stay, since the learner
+ * hasn't seen them.
  */
 export async function reserve(
   db: Db,
@@ -29,10 +44,10 @@ export async function reserve(
   const known = new Set(candidates.map(({ questionId }) => questionId))
   const stay = [...new Set([...ofExam, ...kept.filter((id) => known.has(id))])].slice(0, RESERVED_QUESTIONS)
   const rank = (questionId: string) => eventIdOf(learnerId, eventId, questionId)
-  for (const fromPaths of [true, false]) {
+  for (const tier of reserveTiers) {
     const added = selectReserved(
-      candidates.filter(({ questionId, isInPaths }) => isInPaths === fromPaths && !stay.includes(questionId)),
-      { count: RESERVED_QUESTIONS - stay.length, rank },
+      candidates.filter((one) => one.tier === tier && !stay.includes(one.questionId)),
+      { count: Math.max(0, most[tier] - stay.length), rank },
     )
     stay.push(...added)
   }

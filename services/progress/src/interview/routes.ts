@@ -7,12 +7,14 @@ import {
   getForecast,
   getInterview,
   INTERVIEW_DAYS_MAX,
+  type Interview,
+  type InterviewDateSetData,
   type InterviewInput,
   removeCalendar,
   setInterview,
 } from '@rehearse/contracts'
 import { type App, type Database, principalOf, serve } from '@rehearse/service-kit'
-import { daysBetween, localDay } from '../learner/days.ts'
+import { daysBetween, endOfDay, localDay } from '../learner/days.ts'
 import { type CommandHandler, requestMetadata } from '../learner-store/command-handler.ts'
 import { readZone } from '../stats/queries.ts'
 import type { ProgressTables } from '../tables.ts'
@@ -30,9 +32,16 @@ export interface InterviewDependencies {
 export function interviewRoutes(app: App, { database: { db }, handleCommand }: InterviewDependencies): void {
   serve(app, setInterview, async (request) => {
     const { id: learnerId } = principalOf(request)
-    const { date, learningPaths, minutesPerDay } = request.body
+    const { date, learningPaths, minutesPerDay, track, dryRun } = request.body
     const now = new Date()
     const open = await readOpenPaths(db, learningPaths)
+    const checked = async () => {
+      const timeZone = request.body.timeZone ?? (await readZone(db, learnerId))
+      const input = { date, learningPaths, minutesPerDay, timeZone, track }
+      requireValid(input, { today: localDay(now, timeZone), isOpen: (id) => open.has(id) })
+      return input
+    }
+    if (dryRun) return { success: true as const, interview: await preview(learnerId, await checked(), now) }
     await handleCommand({
       learnerId,
       metadata: requestMetadata(),
@@ -40,14 +49,14 @@ export function interviewRoutes(app: App, { database: { db }, handleCommand }: I
       charges: [{ quota: 'interview-changes', amount: 1 }],
       decide: async () => {
         const before = await findInterview(db, learnerId)
-        const timeZone = request.body.timeZone ?? (await readZone(db, learnerId))
-        const input = { date, learningPaths, minutesPerDay, timeZone }
-        requireValid(input, { today: localDay(now, timeZone), isOpen: (id) => open.has(id) })
+        const input = await checked()
         const isSame =
           before !== undefined &&
           before.date === date &&
           before.minutes_per_day === minutesPerDay &&
-          before.time_zone === timeZone &&
+          before.time_zone === input.timeZone &&
+          before.track_role === (track?.role ?? null) &&
+          before.track_level === (track?.level ?? null) &&
           before.learning_paths.join() === learningPaths.join()
         if (isSame) return []
         const eventId = randomUUID()
@@ -66,6 +75,30 @@ export function interviewRoutes(app: App, { database: { db }, handleCommand }: I
     if (interview === null) throw noInterview()
     return { success: true as const, interview }
   })
+
+  /** The plan of an interview that isn't set. */
+  async function preview(
+    learnerId: string,
+    { timeZone, track, ...input }: Omit<InterviewDateSetData, 'learnerId' | 'at' | 'reservedIds'>,
+    now: Date,
+  ): Promise<Interview> {
+    const reserved = await reserve(db, { learnerId, eventId: randomUUID(), ...input, now })
+    const set = {
+      learner_id: learnerId,
+      date: input.date,
+      learning_paths: input.learningPaths,
+      minutes_per_day: input.minutesPerDay,
+      time_zone: timeZone,
+      set_at: now,
+      set_on: localDay(now, timeZone),
+      ends_at: endOfDay(input.date, timeZone),
+      track_role: track?.role ?? null,
+      track_level: track?.level ?? null,
+    }
+    const interview = await readInterview(db, learnerId, { now, timeZone, draft: { set, reserved } })
+    if (interview === null) throw noInterview()
+    return interview
+  }
 
   serve(app, getInterview, async (request) => ({
     success: true as const,
@@ -120,7 +153,7 @@ export const noInterview = () =>
 
 /** @throws {DomainError} invalid, `invalid_interview_date` or `invalid_learning_paths` */
 function requireValid(
-  { date, learningPaths }: Required<InterviewInput>,
+  { date, learningPaths }: Pick<InterviewInput, 'date' | 'learningPaths'>,
   { today, isOpen }: { today: string; isOpen: (pathId: string) => boolean },
 ): void {
   const days = daysBetween(today, date)

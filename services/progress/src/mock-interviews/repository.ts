@@ -91,12 +91,12 @@ export async function storeInterview(
   const bytes = Buffer.byteLength(JSON.stringify(content))
   await charge(trx, learnerId, [{ quota: 'mock-interview-text', amount: bytes, countsInTotal: false }], at)
   await sql`
-    insert into learner_mock_interview (learner_id, interview_id, revision, bytes, summary, sealed)
+    insert into learner_mock_interview (learner_id, interview_id, revision, bytes, summary, sealed, finished_at)
     values (${learnerId}, ${interviewId}, 1, ${bytes}, ${seal.close(summaryName(interviewId), summaryOf(content))},
-      ${seal.close(nameOf(interviewId), content)})
+      ${seal.close(nameOf(interviewId), content)}, ${content.finishedAt})
     on conflict (learner_id, interview_id) do update set
       revision = learner_mock_interview.revision + 1, bytes = excluded.bytes, summary = excluded.summary,
-      sealed = excluded.sealed, updated_at = now()`.execute(trx)
+      sealed = excluded.sealed, finished_at = excluded.finished_at, updated_at = now()`.execute(trx)
   await requireSpace(trx, learnerId)
   const interview = await findInterview(trx, log, place)
   if (interview === undefined) throw new Error('a mock interview was not stored')

@@ -19,7 +19,7 @@ export const interviewProjection: Projection<ProgressTables> = {
 }
 
 async function set(trx: Trx, data: LearnerEventData['InterviewDateSet']): Promise<void> {
-  const { learnerId, date, learningPaths, minutesPerDay, timeZone, at, reservedIds } = data
+  const { learnerId, date, learningPaths, minutesPerDay, timeZone, at, reservedIds, track } = data
   await clear(trx, learnerId)
   await trx
     .insertInto('learner_interview')
@@ -32,6 +32,8 @@ async function set(trx: Trx, data: LearnerEventData['InterviewDateSet']): Promis
       set_at: new Date(at),
       set_on: localDay(new Date(at), timeZone),
       ends_at: endOfDay(date, timeZone),
+      track_role: track?.role ?? null,
+      track_level: track?.level ?? null,
     })
     .execute()
   await sql`

@@ -128,7 +128,11 @@ function interviewEvents(): fc.Arbitrary<LearnerEvent>[] {
     fc.record({ ...moment, reservedIds: kept, date: fc.constantFrom('2026-12-01', '2027-03-28') }).map(
       (given): LearnerEvent => ({
         type: 'InterviewDateSet',
-        data: { learningPaths: ['css-practice'], minutesPerDay: 30, ...given },
+        data: {
+          ...{ learningPaths: ['css-practice'], minutesPerDay: 30 },
+          track: { role: 'react', level: 'mid' },
+          ...given,
+        },
       }),
     ),
     fc.record(moment).map((data): LearnerEvent => ({ type: 'InterviewDateCleared', data })),

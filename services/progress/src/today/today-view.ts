@@ -1,14 +1,9 @@
-import {
-  DAILY_GOAL,
-  MINUTES_PER_CARD,
-  MINUTES_PER_QUESTION,
-  PATH_PROGRESS_PER_SECTION,
-  type Today,
-} from '@rehearse/contracts'
+import { DAILY_GOAL, PATH_PROGRESS_PER_SECTION, type Pace, type Today } from '@rehearse/contracts'
 import { coursePage } from '@rehearse/contracts/progress/learner-pages'
 import type { Database } from '@rehearse/service-kit'
 import { lessonMinutes, readPlan } from '../interview/interview-view.ts'
 import { daysBetween, endOfDay, localDay } from '../learner/days.ts'
+import { readPace } from '../pace/pace.ts'
 import { findPath, readLessons, readSteps } from '../paths/repository.ts'
 import { readPlans } from '../plans/plan-view.ts'
 import { findDefinition } from '../question-copies/definition-repository.ts'
@@ -17,8 +12,6 @@ import { countSelectable } from '../sessions/queries.ts'
 import { preferredPractice, readDays, readZone } from '../stats/queries.ts'
 import type { ProgressTables } from '../tables.ts'
 import { minutesOf, partsOf } from './today.rules.ts'
-
-const minutesPer = { question: MINUTES_PER_QUESTION, card: MINUTES_PER_CARD }
 
 /** What today asks of a learner, by one clock and in one time zone. */
 export async function readToday(
@@ -29,7 +22,8 @@ export async function readToday(
   const { db } = database
   const timeZone = asked.timeZone ?? (await readZone(db, learnerId))
   const date = localDay(now, timeZone)
-  const preferred = await preferredPractice(db, learnerId)
+  const [preferred, pace] = await Promise.all([preferredPractice(db, learnerId), readPace(db, learnerId)])
+  const minutesPer = { question: pace.question.minutes, card: pace.card.minutes }
   const target = preferred.dailyGoal ?? DAILY_GOAL.default
   const all = { questions: undefined }
   const [found, due, dueToday, plans, days, course, available] = await Promise.all([
@@ -38,7 +32,7 @@ export async function readToday(
     countCards(db, learnerId, endOfDay(date, timeZone), all),
     readPlans(database, learnerId, now, timeZone),
     readDays(db, learnerId, date),
-    readCourse(database, learnerId, { pathId: preferred.learningPath, now, limit: target }),
+    readCourse(database, learnerId, { pathId: preferred.learningPath, now, limit: target, pace }),
     countSelectable(db, learnerId, { topics: preferred.topics, learningPath: undefined, now, limit: target }),
   ])
   const goal = { target, done: days.find(({ day }) => day === date)?.answered ?? 0 }
@@ -51,6 +45,7 @@ export async function readToday(
         : {
             date: found.set.date,
             minutesPerDay: found.set.minutes_per_day,
+            activities: first.activities,
             lessons: first.items.filter((item) => item.kind === 'lesson'),
             questions: first.items.filter((item) => item.kind === 'question').length,
             cards: first.due,
@@ -76,6 +71,7 @@ export async function readToday(
     timeZone,
     parts,
     minutes: minutesOf(parts),
+    pace,
     goal,
     cards: { due, later: Math.max(0, dueToday - due) },
     interview:
@@ -97,7 +93,7 @@ export async function readToday(
 async function readCourse(
   { db }: Database<ProgressTables>,
   learnerId: string,
-  { pathId, ...selection }: { pathId: string | null; now: Date; limit: number },
+  { pathId, pace, ...selection }: { pathId: string | null; now: Date; limit: number; pace: Pace },
 ) {
   const definition = pathId === null ? undefined : await findDefinition(db, 'learning-path', pathId)
   if (pathId === null || definition === undefined) return null
@@ -125,7 +121,7 @@ async function readCourse(
   }
   const { id: stepId, title } = step
   const answers = [...(progress.find((one) => one.stepId === stepId)?.answers.values() ?? [])]
-  const minutes = lessonMinutes(step.lessonWords ?? 0)
+  const minutes = lessonMinutes(step.lessonWords ?? 0, pace)
   const isLeft = minutes > 0 && !lessons.some((lesson) => lesson.stepId === stepId)
   return {
     ...known,

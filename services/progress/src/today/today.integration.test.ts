@@ -10,6 +10,7 @@ import {
 } from '@rehearse/contracts'
 import { testNats } from '@rehearse/testing/test-nats'
 import fc from 'fast-check'
+import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addDays, localDay } from '../learner/days.ts'
 import { type Call, caller } from '../testing/caller.ts'
@@ -29,7 +30,11 @@ beforeAll(async () => {
   const [database, nats] = await Promise.all([progressDatabase('progress_today'), testNats()])
   service = await startProgressService(database, nats.url)
   const publish = (count: number, learningPath: string) =>
-    Promise.all(Array.from({ length: count }, () => service.publishQuestion({ learningPath })))
+    Promise.all(
+      Array.from({ length: count }, () =>
+        service.publishQuestion({ learningPath, category: 'CSS', categoryId: 'css' }),
+      ),
+    )
   const [css, react, others] = [
     await publish(8, paths[0]),
     await publish(8, paths[1]),
@@ -39,12 +44,20 @@ beforeAll(async () => {
   loose = others
   await definePath(paths[0], css)
   await definePath(paths[1], react)
+  await defineChallenges(database.ownerUrl)
+  const design = {
+    type: 'open-ended',
+    options: [],
+    sectionId: 'system-design',
+    learningPath: 'system-design',
+  } as const
+  await Promise.all(Array.from({ length: 3 }, () => service.publishQuestion(design)))
 })
 beforeEach(async () => {
   const ready = await caller(service, randomUUID())
   await expect
     .poll(async () => (await ready<{ total: number }>('/api/progress/next')).body.total, soon)
-    .toBe(40)
+    .toBe(43)
   for (const path of paths) {
     await expect.poll(async () => (await ready(`/api/progress/paths/${path}`)).status, soon).toBe(200)
   }
@@ -67,6 +80,35 @@ async function definePath(id: string, questions: QuestionSnapshot[]): Promise<vo
     placeSubjects.defined,
     JSON.stringify({ ...head, correlationId: null, causationId: null, data }),
   )
+}
+
+async function defineChallenges(ownerUrl: string): Promise<void> {
+  const owner = new pg.Client({ connectionString: ownerUrl })
+  await owner.connect()
+  for (const [order, challengeId] of ['tabs', 'curry', 'cart', 'tree'].entries()) {
+    const category = order % 2 === 0 ? 'react' : 'javascript'
+    const document = { challengeId, order, title: challengeId, category, difficulty: 'easy', kind: 'web' }
+    await owner.query(
+      `insert into definition (kind, id, revision, removed, document) values ('challenge', $1, 1, false, $2)`,
+      [challengeId, { ...document, revision: 1, testIds: ['a'], maxScore: 1 }],
+    )
+  }
+  await owner.end()
+}
+
+const solve = async ({ call }: History, challengeId: string | undefined) => {
+  const result = { results: [{ testId: 'a', passed: true }], score: 1, maxScore: 1, completed: true }
+  const attempt = { attemptId: randomUUID(), challengeId, code: { javascript: '1' }, timeSpent: 2, ...result }
+  expect((await call('/api/progress/challenges', attempt)).status).toBe(200)
+}
+
+const finishMockInterview = async ({ call }: History) => {
+  const at = new Date().toISOString()
+  const setup = { role: 'react', level: 'mid', minutes: 20, readAloud: false, dictate: false }
+  const interview = { setup, startedAt: at, endedAt: at, finishedAt: at, parts: [], given: [], position: 0 }
+  const body = { ...interview, revision: 0 }
+  const { status } = await call(`/api/progress/mock-interviews/${randomUUID()}`, body, { method: 'PUT' })
+  expect(status).toBe(200)
 }
 
 /** A learner, and what they have read so far. */
@@ -122,6 +164,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       days: fc.integer({ min: 1, max: 20 }),
       minutesPerDay: fc.constantFrom(5, 6, 10, 30, 60),
       learningPaths: fc.subarray([...paths], { minLength: 1 }),
+      track: fc.option(fc.constant({ role: 'react', level: 'mid' })),
     })
     .map(
       ({ days, ...given }): Step =>
@@ -157,6 +200,12 @@ const step: fc.Arbitrary<Step> = fc.oneof(
         expect((await call(`/api/progress/plans/${planId}/start`, {})).status).toBe(200)
       },
   ),
+  fc.constantFrom('tabs', 'curry', 'cart').map(
+    (challengeId): Step =>
+      (history) =>
+        solve(history, challengeId),
+  ),
+  fc.constant<Step>(finishMockInterview),
   fc.constant<Step>(async (history) => {
     const [part] = (await readToday(history)).parts
     if (part) await doPart(history, part)
@@ -171,6 +220,13 @@ async function doPart(history: History, { kind, to, why }: TodayPart): Promise<v
     const [, , path, stepId] = address.split('/')
     expect((await call(`/api/progress/paths/${path}/sections/${stepId}/read`, {})).status).toBe(200)
     read.add(`${path}/${stepId}`)
+  } else if (kind === 'challenge') {
+    await solve(history, address.split('/').at(-1))
+  } else if (kind === 'mock-interview') {
+    await finishMockInterview(history)
+  } else if (kind === 'exam') {
+    // It needs more graded answers than these histories have.
+    return
   } else if (kind === 'cards') {
     const { reviews } = (await call<{ reviews: { questionId: string }[] }>(`/api/progress/reviews?${search}`))
       .body
@@ -180,7 +236,8 @@ async function doPart(history: History, { kind, to, why }: TodayPart): Promise<v
     const planId = why.by === 'plan' ? { learningMode: 'guided', planId: why.planId } : {}
     const questionId = (await questionsBehind(history, to))[0]
     const { status } = await call('/api/progress/save', {
-      ...{ answerId: randomUUID(), questionId, timeSpent: 5, timeZone: 'UTC', selectedOptionIds: ['a'] },
+      ...{ answerId: randomUUID(), questionId, timeSpent: 5, timeZone: 'UTC' },
+      ...(kind === 'design' ? { selectedOptionIds: [], isCorrect: true } : { selectedOptionIds: ['a'] }),
       ...planId,
     })
     expect(status).toBe(200)
@@ -193,6 +250,8 @@ async function questionsBehind({ call }: History, to: string): Promise<string[]>
   if (search.get('mode') === 'interview') {
     return (await call<{ interview: Interview }>('/api/progress/interview')).body.interview.today.unseen
   }
+  const questionId = search.get('question')
+  if (questionId !== null) return [questionId]
   const pathId = search.get('learningPath')
   if (pathId !== null && search.has('step')) {
     const { body } = await call<PathState>(`/api/progress/paths/${pathId}`)
@@ -232,7 +291,7 @@ async function requireAgreement(history: History): Promise<void> {
       const [, , path, stepId] = address.split('/')
       const { body } = await call<PathState>(`/api/progress/paths/${path}`)
       expect(body.steps.find(({ id }) => id === stepId)?.isRead).toBe(false)
-    } else {
+    } else if (kind === 'questions' || kind === 'design') {
       const questions = await questionsBehind(history, to)
       expect(questions.length).toBeGreaterThan(0)
       if (to.includes('mode=interview') || to.includes('step=')) expect(questions).toHaveLength(count)
@@ -244,7 +303,7 @@ async function requireAgreement(history: History): Promise<void> {
   expect(of('cards').every(({ why }) => why.by === 'cards' && why.due === cards.due)).toBe(true)
   // Done only if nothing that was assigned is left.
   if (parts.length === 0) {
-    if (isAhead) expect(interview.today).toMatchObject({ unseen: [], lessons: [], due: 0 })
+    if (isAhead) expect(interview.today).toMatchObject({ activities: [], unseen: [], lessons: [], due: 0 })
     else expect([cards.due, goal.done >= goal.target]).toEqual([0, true])
   }
   for (const { state, days, currentDay, planId } of listed.plans) {
@@ -256,9 +315,10 @@ async function requireAgreement(history: History): Promise<void> {
   if (isAhead) {
     const { coverage, days, minutesPerDay } = interview
     expect(coverage.percent === 100).toBe(coverage.extraMinutesPerDay === 0)
-    for (const { minutes, due: ofDay, unseen, lessons } of days.slice(1)) {
+    for (const { minutes, due: ofDay, unseen, lessons, activities } of days.slice(1)) {
       if (coverage.percent < 100) expect(minutes).toBeGreaterThan(0)
-      if (minutes > minutesPerDay + 1e-6) expect([unseen + lessons, ofDay]).toEqual([1, 0])
+      if (minutes > minutesPerDay + 1e-6)
+        expect([unseen + lessons + activities.length, ofDay]).toEqual([1, 0])
     }
     const mine = sum(parts) - sum(of('plan'))
     const last = Math.max(0, ...parts.map((part) => part.minutes / (part.kind === 'lesson' ? 1 : part.count)))
@@ -315,4 +375,77 @@ test('following the buttons ends with nothing left', async () => {
       "cards cards 1",
     ]
   `)
+})
+
+test('a track shows its plan before it is set, then asks for its parts until they are done', async () => {
+  const history = await begin()
+  const { call } = history
+  const put = (changes: object) => {
+    const date = addDays(localDay(new Date(), 'UTC'), 14)
+    const body = { date, learningPaths: [paths[1]], minutesPerDay: 60, timeZone: 'UTC', ...changes }
+    return call<{ interview: Interview }>('/api/progress/interview', body, { method: 'PUT' })
+  }
+  const track = { role: 'react', level: 'mid' }
+  const { body: preview } = await put({ track, dryRun: true })
+  expect(preview.interview).toMatchObject({ track, daysLeft: 14, calendar: { url: null } })
+  expect((await call<{ interview: null }>('/api/progress/interview')).body.interview).toBeNull()
+  expect((await call('/api/progress/reviews')).status).toBe(200)
+
+  const { body: set } = await put({ track })
+  const kinds = ({ days }: Interview) =>
+    days.map(({ activities }) => activities.map(({ kind }) => kind).join())
+  // Which questions are reserved is drawn again; everything else is as shown.
+  expect(kinds(set.interview)).toEqual(kinds(preview.interview))
+  expect(set.interview.reservedIds).toHaveLength(preview.interview.reservedIds.length)
+  const week = ['challenge', 'challenge', 'design', 'challenge', '', 'mock-interview', '']
+  // Four challenges and three design cases are there; the exam is in the last week.
+  expect(kinds(set.interview)).toEqual([...week, 'challenge', '', 'design', '', 'exam', 'mock-interview', ''])
+
+  const partsOf = async (kind: TodayPart['kind']) =>
+    (await readToday(history)).parts.filter((part) => part.kind === kind)
+  const [challenge] = await partsOf('challenge')
+  expect(challenge).toMatchObject({ to: '/coding/tabs', title: 'tabs', count: 1, why: { by: 'interview' } })
+  await solve(history, 'tabs')
+  await finishMockInterview(history)
+  await expect.poll(async () => (await partsOf('challenge')).length, soon).toBe(0)
+  const after = (await call<{ interview: Interview }>('/api/progress/interview')).body.interview
+  expect(kinds(after).slice(0, 7)).toEqual(['', 'challenge', 'design', 'challenge', '', '', ''])
+  // Today has no time left: the challenge and the mock interview took it.
+  expect(after.today.minutes).toBeLessThanOrEqual(set.interview.days[0]?.minutes ?? 0)
+
+  // A change keeps what was done, and without a track nothing of it is asked for.
+  const { body: shorter } = await put({ track, minutesPerDay: 45 })
+  expect(kinds(shorter.interview).slice(0, 2)).toEqual(['', 'challenge'])
+  const { body: without } = await put({})
+  expect(without.interview.track).toBeNull()
+  expect(kinds(without.interview).every((ofDay) => ofDay === '')).toBe(true)
+  expect((await put({ track: { role: 'chef', level: 'mid' } })).status).toBe(400)
+})
+
+test('plans and what today asks for take the time that the learner takes', async () => {
+  const history = await begin()
+  const paceOf = async () => (await readToday(history)).pace
+  expect(await paceOf()).toMatchObject({
+    question: { minutes: 1.5, own: 0 },
+    challenge: { minutes: { easy: 15 } },
+  })
+  for (const { questionId } of loose.slice(0, 10)) {
+    const body = {
+      answerId: randomUUID(),
+      questionId,
+      timeSpent: 45,
+      timeZone: 'UTC',
+      selectedOptionIds: ['a'],
+    }
+    expect((await history.call('/api/progress/save', body)).status).toBe(200)
+  }
+  // Ten answers of half the estimate, and the estimate for twenty.
+  const minutes = (1.5 * (10 * 0.5 + 20)) / 30
+  await expect.poll(async () => (await paceOf()).question, soon).toEqual({ minutes, own: 10, others: 0 })
+  const { parts, goal } = await readToday(history)
+  expect(goal.done).toBe(10)
+  for (const part of parts)
+    if (part.kind === 'questions') expect(part.minutes).toBeCloseTo(part.count * minutes)
+  await solve(history, 'tabs')
+  await expect.poll(async () => (await paceOf()).challenge.own, soon).toBe(1)
 })

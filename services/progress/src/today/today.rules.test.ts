@@ -6,6 +6,9 @@ const minutesPer = { question: 1.5, card: 0.5 }
 const lesson = (at: number) => ({
   ...{ kind: 'lesson' as const, pathId: 'css', stepId: `step-${at}`, title: `Step ${at}`, minutes: 5 },
 })
+const challenge = (at: number) => ({
+  ...{ kind: 'challenge' as const, title: `Challenge ${at}`, minutes: 15, to: `/coding/challenge-${at}` },
+})
 const lessons = fc.nat(3).map((count) => Array.from({ length: count }, (_, at) => lesson(at)))
 const plan = fc.record({ target: fc.integer({ min: 1, max: 20 }), id: fc.nat(9) }).chain(({ target, id }) =>
   fc.nat(target - 1).map((done) => ({
@@ -17,6 +20,7 @@ const inputs: fc.Arbitrary<TodayInput> = fc.record({
     fc.record({
       date: fc.constant('2026-12-01'),
       minutesPerDay: fc.integer({ min: 5, max: 60 }),
+      activities: fc.nat(3).map((count) => Array.from({ length: count }, (_, at) => challenge(at))),
       lessons,
       questions: fc.nat(30),
       cards: fc.nat(40),
@@ -49,7 +53,7 @@ test('every part has something to do, and the daily goal asks for what the other
       const by = (reason: string) => parts.filter(({ why }) => why.by === reason)
       for (const { count, minutes, kind } of parts) {
         expect(count).toBeGreaterThan(0)
-        if (kind !== 'lesson')
+        if (kind === 'questions' || kind === 'cards')
           expect(minutes).toBeCloseTo(count * minutesPer[kind === 'cards' ? 'card' : 'question'])
       }
       expect(new Set(parts.map(({ to }) => to)).size).toBe(parts.length)
@@ -77,6 +81,7 @@ test('an interview comes first, and the course waits; without one, its next step
     interview: {
       date: '2026-12-01',
       minutesPerDay: 30,
+      activities: [challenge(0)],
       lessons: [lesson(0)],
       questions: 4,
       cards: 8,
@@ -92,6 +97,7 @@ test('an interview comes first, and the course waits; without one, its next step
   const linesOf = (given: TodayInput) =>
     partsOf(given).map(({ why, count, to }) => `${why.by} ${count} ${to}`)
   expect(linesOf(input)).toEqual([
+    'interview 1 /coding/challenge-0',
     'interview 1 /learning-paths/css/step-0',
     'interview 4 /questions?mode=interview',
     'cards 8 /flashcards?scope=today',

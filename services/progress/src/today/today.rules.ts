@@ -1,4 +1,4 @@
-import type { Today, TodayPart } from '@rehearse/contracts'
+import type { PlannedActivity, Today, TodayPart } from '@rehearse/contracts'
 import { coursePage, guidedPractice } from '@rehearse/contracts/progress/learner-pages'
 import type { LearningItem } from '../interview/plan.rules.ts'
 
@@ -12,6 +12,8 @@ export interface TodayInput {
   interview: {
     date: string
     minutesPerDay: number
+    /** Of the track, before everything else. */
+    activities: readonly PlannedActivity[]
     lessons: readonly Lesson[]
     questions: number
     cards: number
@@ -59,6 +61,7 @@ export function partsOf(input: TodayInput): TodayPart[] {
   function interviewParts({ date, minutesPerDay, ...day }: NonNullable<TodayInput['interview']>) {
     const why = { by: 'interview', date, minutesPerDay } as const
     return [
+      ...day.activities.map((activity) => ({ ...activity, count: 1, why })),
       ...day.lessons.map((lesson) => lessonPart(lesson, why)),
       questionsPart(day.questions, '/questions?mode=interview', why),
     ]
