@@ -68,9 +68,9 @@ test('an image is described, uploaded and inserted in the editor, and learners s
   await dialogOf(page).getByRole('button', { name: 'Insert', exact: true }).click()
   await dialogOf(page).waitFor({ state: 'detached' })
   await vi.waitFor(async () => expect(await content.inputValue()).not.toBe('Which shape is this?'))
-  await expect.poll(() => content.inputValue()).toMatch(
-    /^Which shape is this\?!\[A \\\[black\\\] circle\]\(\/api\/images\/[0-9a-f]{32}-300x100\.svg\)$/,
-  )
+  await expect
+    .poll(() => content.inputValue())
+    .toMatch(/^Which shape is this\?!\[A \\\[black\\\] circle\]\(\/api\/images\/[0-9a-f]{32}-300x100\.svg\)$/)
   await content.press('Control+z')
   await expect.poll(() => content.inputValue()).toBe('Which shape is this?')
   await content.press('Control+Shift+z')
@@ -83,7 +83,9 @@ test('an image is described, uploaded and inserted in the editor, and learners s
   await dialogOf(page).getByRole('button', { name: 'Upload and insert' }).click()
   await dialogOf(page).waitFor({ state: 'detached' })
   await vi.waitFor(async () => expect(await content.inputValue()).toContain('A dot'))
-  await expect.poll(() => content.inputValue()).toMatch(/!\[A dot\]\(\/api\/images\/[0-9a-f]{32}-1x1\.webp\)$/)
+  await expect
+    .poll(() => content.inputValue())
+    .toMatch(/!\[A dot\]\(\/api\/images\/[0-9a-f]{32}-1x1\.webp\)$/)
   await form.getByRole('button', { name: 'Save changes' }).click()
   await form.waitFor({ state: 'detached' })
   await page.close()

@@ -22,9 +22,9 @@ describe('the API documentation', () => {
     await execute(page, id)
     await response(page, id).getByText('"success": true').waitFor()
     await response(page, id).getByText('x-request-id').waitFor()
-    await expect.poll(() => call(page, id).locator('.curl').textContent()).toContain(
-      String(new URL('/api/questions/unified', page.url())),
-    )
+    await expect
+      .poll(() => call(page, id).locator('.curl').textContent())
+      .toContain(String(new URL('/api/questions/unified', page.url())))
     await expectFits(page, '/api/docs')
   })
 

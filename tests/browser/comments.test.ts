@@ -51,9 +51,9 @@ test('a mention rings the bell of a reviewer, who replies and resolves; both see
   for (const _ of 'no-one') await writing.keyboard.press('Backspace')
   await writing.keyboard.type(`reviewer${tag}`)
   await people(writing).getByRole('option', { name: rosa, selected: true }).waitFor()
-  await expect.poll(() => field.getAttribute('aria-activedescendant')).toBe(
-    await people(writing).getByRole('option', { name: rosa }).getAttribute('id'),
-  )
+  await expect
+    .poll(() => field.getAttribute('aria-activedescendant'))
+    .toBe(await people(writing).getByRole('option', { name: rosa }).getAttribute('id'))
   await expectFits(writing, 'the form with suggestions')
   await photograph(writing, 'comments-suggestions-light')
   await writing.keyboard.press('Enter')

@@ -1,7 +1,7 @@
 import { CompiledQuery, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readPace } from '../pace/pace.ts'
+import { readPace, storePopulationPace } from '../pace/repository.ts'
 import type { Db } from '../tables.ts'
 import { progressDatabase } from '../testing/progress-database.ts'
 import * as queries from './queries.ts'
@@ -59,6 +59,8 @@ const fill = `
   from asked;
   insert into learner_mock_interview
   select learner_id, gen_random_uuid(), 1, 1, '', '', now(), now(), now() - n * interval '1 hour' from asked;
+  insert into learner_totals
+  select 'learner-' || n, ${own}, ${own}, 150, 0, 0, 0, null, now(), 'UTC' from generate_series(1, ${learners}) as n;
   insert into learner_reserved select learner_id, question_id from asked;
   insert into learner_forecast
   select learner_id, gen_random_uuid(), now(), array[question_id], 0.8, 0.7, 0.9 from asked where n < 5;
@@ -125,4 +127,23 @@ test('open questions are found by their ids', async () => {
   const plans = await plansOf((db) => queries.readOpen(db, ids))
   expect(plans).toHaveLength(1)
   expect(plans[0]).toMatch(/Index (Only )?Scan .*on bank_question/)
+})
+
+test('the pace of all learners is measured once an hour, from a hundred of them', async () => {
+  const read = () => db.selectFrom('population_pace').selectAll().orderBy('kind').execute()
+  await storePopulationPace(db)
+  const measured = await read()
+  expect(
+    measured.map(({ kind, factor, times }) => [kind, Math.round(factor * 1_000) / 1_000, times]),
+  ).toEqual([
+    // Ten minutes for a challenge of 15, and answers of five seconds: 90 are estimated.
+    ['challenge', 0.667, 100 * own],
+    ['question', 0.056, 100 * own],
+  ])
+  // An own pace without own times is that of all learners.
+  const { question } = await readPace(db, 'nobody')
+  expect(question).toMatchObject({ own: 0, others: 100 * own })
+  expect(question.minutes).toBeCloseTo((1.5 * (3_000 * (5 / 90) + 20)) / 3_020)
+  await storePopulationPace(db)
+  expect(await read()).toEqual(measured)
 })

@@ -45,12 +45,9 @@ beforeAll(async () => {
   await definePath(paths[0], css)
   await definePath(paths[1], react)
   await defineChallenges(database.ownerUrl)
-  const design = {
-    type: 'open-ended',
-    options: [],
-    sectionId: 'system-design',
-    learningPath: 'system-design',
-  } as const
+  const design: Partial<QuestionSnapshot> = {
+    ...{ type: 'open-ended', options: [], sectionId: 'system-design', learningPath: 'system-design' },
+  }
   await Promise.all(Array.from({ length: 3 }, () => service.publishQuestion(design)))
 })
 beforeEach(async () => {
