@@ -22,6 +22,7 @@ const fuzz = {
   test: { name: 'fuzz', ...patience, include: ['tests/fuzz/**/*.test.ts'], hookTimeout: 120_000 },
 }
 const several = { test: { name: 'several', ...patience, include: ['tests/several/**/*.test.ts'] } }
+const walk = { test: { name: 'walk', ...patience, include: ['tests/walk/**/*.test.ts'] } }
 const upgrade = { test: { name: 'upgrade', ...patience, include: ['tests/upgrade/**/*.test.ts'] } }
 const backup = { test: { name: 'backup', ...patience, include: ['tests/backup/**/*.test.ts'] } }
 /** Tests of `npm run test:browser` that do more at this depth. */
@@ -88,6 +89,7 @@ export default defineConfig(async () => {
         several,
         backup,
         upgrade,
+        walk,
         fuzz,
         pages,
         content,

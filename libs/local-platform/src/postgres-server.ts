@@ -28,6 +28,8 @@ export interface PostgresOptions {
   port?: number
   /** Postgres settings by name, such as `{ fsync: 'off' }`. */
   settings?: Readonly<Record<string, string>>
+  /** Further environment variables of the server. */
+  env?: Readonly<Record<string, string>>
   /** Where data and programs go if the user that Postgres runs as can't enter `dataDir`. */
   commonDir?: string
   /** A line of the server's log. */
@@ -106,7 +108,7 @@ async function listen(options: Listen): Promise<{ port: number; server: ServerPr
   }
 }
 
-function command(port: number, { cluster, account, binaries, settings, onLog }: Listen) {
+function command(port: number, { cluster, account, binaries, settings, env, onLog }: Listen) {
   const all = {
     listen_addresses: '127.0.0.1',
     // No socket in the file system: its path may be too long, and other users could reach it.
@@ -128,7 +130,7 @@ function command(port: number, { cluster, account, binaries, settings, onLog }: 
       String(port),
       ...Object.entries(all).flatMap(([k, v]) => ['-c', `${k}=${v}`]),
     ],
-    env: postgresEnvironment(),
+    env: { ...postgresEnvironment(), ...env },
     account,
     // … connections, or, as a standby, read-only connections.
     readyLine: 'database system is ready to accept',

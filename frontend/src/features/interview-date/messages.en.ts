@@ -160,7 +160,7 @@ export const interviewDate = {
       other: 'It is based on # graded answers: your first try at each question, graded by the server.',
     }),
   whyModel:
-    'From these answers and the measured difficulty of each question, a Rasch model estimates your ability. The forecast is the average chance of a correct answer over all questions.',
+    'From these answers and the difficulty of each question, a Rasch model estimates your ability. A difficulty is measured from learners’ first answers; while there are few, the question’s difficulty label counts as well. The forecast is the average chance of a correct answer over all questions.',
   whyRange:
     'The range shows how sure the estimate is: 19 times out of 20, the actual share is within it. It gets narrower with more answers.',
   whyRaise:

@@ -30,7 +30,7 @@ export async function fakedClock(folder: string): Promise<FakedClock> {
   const setAhead = async (hours: number) => {
     await using opened = await open(file, 'r+')
     // Fixed length, one write, in place: a reader never sees half of it.
-    await opened.write(`${hours < 0 ? '-' : '+'}0${Math.abs(hours)}h\n`, 0)
+    await opened.write(`${hours < 0 ? '-' : '+'}${String(Math.abs(hours)).padStart(4, '0')}h\n`, 0)
   }
   await setAhead(0)
   const env = {
