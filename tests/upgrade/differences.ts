@@ -76,6 +76,12 @@ export const allowedDifferences: readonly Allowed[] = [
     why: 'decision 55: days are filled evenly, lessons count as read once they are read, and cards become due meanwhile',
   },
   {
+    reading: /\/api\/progress\/interview/,
+    at: /^body\.interview\.(track|pace)$/,
+    before: /^undefined$/,
+    why: 'new fields',
+  },
+  {
     reading: /\/api\/calendar\//,
     at: /^lines\.\d+$/,
     before: /^(SUMMARY:Rehearse: |DESCRIPTION:Planned for today: | )/,
@@ -93,7 +99,7 @@ export const allowedDifferences: readonly Allowed[] = [
   },
   {
     reading: /\/export$/,
-    at: /learner_day\.json\.\d+\.((first|last)_(at|zone)|is_active|uncounted)$|\.(language|daily_goal|learning_path|topics)$|\.streak_moments$|learner_(lesson|mock_interview|unfinished_session)\.json$/,
+    at: /learner_day\.json\.\d+\.((first|last)_(at|zone)|is_active|uncounted)$|\.(language|daily_goal|learning_path|topics)$|\.streak_moments$|learner_interview\.json\.\d+\.track_(role|level)$|learner_(lesson|mock_interview|unfinished_session)\.json$/,
     before: /^undefined$/,
     why: 'new columns, and new tables',
   },

