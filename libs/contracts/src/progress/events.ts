@@ -302,7 +302,8 @@ export const interviewDateSetFacts = {
   clear: z.object(learner),
   personal: z.object({
     ...interviewInput.omit({ dryRun: true }).required().shape,
-    track: interviewTrack.nullable(),
+    /** None in events of earlier versions. */
+    track: interviewTrack.nullable().optional(),
     at: timestamp,
     /** Unseen questions that are reserved for mock exams from now on. */
     reservedIds: z.array(uuid),

@@ -127,8 +127,7 @@ export const events = {
     meaning: 'A learner set an interview date; some questions are reserved for mock exams from then on.',
     ...interviewDateSetFacts,
     subject: null,
-    // Events of version 1 are from before there were tracks.
-    upcasters: [(data) => ({ track: null, ...data })],
+    upcasters: [],
   },
   InterviewDateCleared: {
     meaning: 'A learner cleared the interview date, which releases the questions reserved for mock exams.',
