@@ -59,6 +59,7 @@ test('undefined is a value', () => {
   cache.set('b', undefined)
   expect(cache.get('a')).toBe(undefined)
   expect(keys(cache)).toBe('cba')
+  expect([cache.has('a'), cache.delete('a'), cache.size]).toEqual([true, true, 2])
 })
 
 test('keys can be falsy', () => {
@@ -79,11 +80,28 @@ test('get and set search no list', () => {
   expect(keys(cache)).toBe('k17k19k18')
 })
 
+test('get and set take no longer in a large cache', () => {
+  /** Milliseconds of the fastest of three attempts. */
+  const measure = (capacity: number) => {
+    const cache = new LruCache<number, number>(capacity)
+    for (let n = 0; n < capacity; n += 1) cache.set(n, n)
+    const attempts = [1, 2, 3].map((attempt) => {
+      const start = performance.now()
+      for (let n = 0; n < 3_000; n += 1) cache.set(attempt * 100_000 + n, n).get(attempt * 100_000 + n - 100)
+      return performance.now() - start
+    })
+    return Math.min(...attempts)
+  }
+  const small = measure(500)
+  // A search through 100 times as many entries takes about 100 times as long.
+  expect(measure(50_000)).toBeLessThan(20 * small + 50)
+})
+
 test('a capacity of one', () => {
   expect([...new LruCache<string, number>(1).set('a', 1).set('b', 2)]).toEqual([['b', 2]])
 })
 
-test.each([0, -1, 1.5, Number.NaN])('rejects the capacity %d', (capacity) => {
+test.each([0, -1, 1.5, Number.NaN, Infinity])('rejects the capacity %d', (capacity) => {
   expect(() => new LruCache<string, number>(capacity)).toThrow(RangeError)
 })
 
