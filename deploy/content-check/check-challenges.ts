@@ -5,6 +5,7 @@ import { runConcurrently } from './check.ts'
 import { checkFilesMutants, validateFiles } from './check-files.ts'
 import { checkMutants, type MutationReport } from './check-mutants.ts'
 import { type ContentChallenge, readChallenges, withAlternative, withChanges } from './read-challenges.ts'
+import { readRequirements, requirementProblems } from './requirements.ts'
 import type { Contexts } from './run-in-page.ts'
 import { hashOf, readVerified } from './verified.ts'
 
@@ -29,8 +30,9 @@ export async function checkChallenges(
   folder: URL,
   { wanted = () => true, runs = 'all', mutants = 'changed', say }: ChallengeChoice = {},
 ): Promise<ChallengeReport> {
-  const { challenges, problems } = readChallenges(folder)
+  const { challenges, problems: strays } = readChallenges(folder)
   const chosen = challenges.filter(({ id }) => wanted(id))
+  const problems = [...strays, ...chosen.flatMap((challenge) => tableProblems(folder, challenge))]
   const verified = readVerified()
   const changed = new Set(chosen.filter((challenge) => !verified.has(hashOf(challenge))))
   const toRun = chosen.filter((challenge) => runs === 'all' || changed.has(challenge))
@@ -70,6 +72,11 @@ export async function checkChallenges(
     await browser.close()
   }
 }
+
+const tableProblems = (folder: URL, challenge: ContentChallenge): string[] =>
+  requirementProblems(challenge, readRequirements(folder, challenge.id)).map(
+    (problem) => `${challenge.id}: ${problem}`,
+  )
 
 /** How the challenges of a group are checked. */
 interface Checks {

@@ -28,7 +28,7 @@ export function readChallenges(folder: URL): ReadChallenges {
           equivalents: readBeside(folder, 'equivalents', challenge.id, equivalent(languages)),
         }),
   }))
-  const strays = ['mistakes', 'alternatives', 'equivalents'].flatMap((kind) =>
+  const strays = ['mistakes', 'alternatives', 'equivalents', 'requirements'].flatMap((kind) =>
     jsonFiles(new URL(`challenges/${kind}/`, folder))
       .filter((name) => !challenges.some(({ id }) => name === `${id}.json`))
       .map((name) => `${kind}/${name}: there is no such challenge`),

@@ -110,9 +110,9 @@ export function challengeFolderOf(path: string): string | undefined {
   return isChallengeFolder(folder) && !isForCheckOnly(file) ? folder : undefined
 }
 
-/** Beside the challenges are folders with code for checking those of JSON files. */
+/** Beside the challenges are folders for checking those of JSON files. */
 const isChallengeFolder = (path: string): boolean =>
-  /^challenges\/(?!(?:alternatives|equivalents|mistakes)$)[^/.]+$/.test(path)
+  /^challenges\/(?!(?:alternatives|equivalents|mistakes|requirements)$)[^/.]+$/.test(path)
 
 const contentFile = (path: string, text: string): ContentFile => ({
   path,

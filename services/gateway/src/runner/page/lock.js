@@ -84,23 +84,45 @@ export function lockIntrinsics() {
  */
 function countCallsOfBuiltIns() {
   const { apply, construct, defineProperty } = Reflect
-  const { get, set } = Map.prototype
-  const counts = new Map(countable.map((name) => [name, 0]))
+  const { get } = Map.prototype
+  const iterators = {
+    'MapIterator.next': Object.getPrototypeOf(new Map().keys()),
+    'SetIterator.next': Object.getPrototypeOf(new Set().keys()),
+  }
+  const counters = new Map([...countable, ...Object.keys(iterators)].map((name) => [name, { calls: 0 }]))
   for (const name of countable) {
     const names = name.split('.')
     const key = names.pop()
     const holder = names.reduce((above, step) => above?.[step], globalThis)
     const original = holder?.[key]
     if (typeof original !== 'function') continue
-    const count = () => apply(set, counts, [name, apply(get, counts, [name]) + 1])
+    const counter = counters.get(name)
+    const count = () => {
+      counter.calls += 1
+      return true
+    }
     const value = new Proxy(original, {
       apply: (target, self, values) => count() && apply(target, self, values),
       construct: (target, values, made) => count() && construct(target, values, made),
     })
     defineProperty(holder, key, { value })
   }
-  defineProperty(globalThis, 'countCalls', { value: (name) => apply(get, counts, [name]) })
+  // Loops, spreading, and copying call it once for each entry and once at the end. A proxy would slow them down.
+  for (const [name, holder] of Object.entries(iterators)) {
+    const counter = counters.get(name)
+    const original = holder.next
+    const { next } = {
+      next() {
+        counter.calls += 1
+        return apply(original, this, none)
+      },
+    }
+    defineProperty(holder, 'next', { value: next })
+  }
+  defineProperty(globalThis, 'countCalls', { value: (name) => apply(get, counters, [name])?.calls })
 }
+
+const none = []
 
 const countable = [
   ...[
@@ -115,6 +137,7 @@ const countable = [
     'filter',
   ].map((name) => `Array.prototype.${name}`),
   ...['splice', 'toSpliced', 'shift', 'unshift', 'flat', 'flatMap'].map((name) => `Array.prototype.${name}`),
+  ...['Map.prototype.forEach', 'Set.prototype.forEach'],
   ...['Function.prototype.bind', 'JSON.parse', 'JSON.stringify', 'structuredClone'],
   ...['Promise.all', 'Promise.allSettled', 'Promise.any', 'Promise.race'],
 ]

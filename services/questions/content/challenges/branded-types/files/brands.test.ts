@@ -84,6 +84,17 @@ describe('types', () => {
     expect(add(cents(1), cents(1))).toBe(2)
   })
 
+  test('are those of the parameters', () => {
+    // @ts-expect-error An id is made of text.
+    expect(() => [userId(42)]).toThrow(TypeError)
+    // @ts-expect-error An id is made of text.
+    expect(() => [orderId(42)]).toThrow(TypeError)
+    // @ts-expect-error An amount is made of a number.
+    expect(() => [cents('5')]).toThrow(RangeError)
+    // @ts-expect-error The amount has to be checked.
+    expect(format(1999)).toBe('$19.99')
+  })
+
   test('isUserId narrows', () => {
     const value: unknown = 'u_1'
     if (isUserId(value)) sameType<typeof value, UserId>(true)

@@ -62,9 +62,10 @@ test('an own property __proto__ is a property like any other', () => {
 test('calls neither structuredClone nor JSON', () => {
   const names = ['structuredClone', 'JSON.parse', 'JSON.stringify']
   const before = names.map(countCalls)
-  const copy = deepClone({ a: [1] })
+  const original = { a: [1], at: new Date(0), map: new Map([['key', { n: 1 }]]), set: new Set([{ n: 1 }]) }
+  const copy = deepClone(original)
   expect(names.map(countCalls)).toEqual(before)
-  expect(copy).toEqual({ a: [1] })
+  expect(copy).toEqual(original)
 })
 
 test('copies dates', () => {
@@ -103,6 +104,15 @@ test('keeps shared references shared', () => {
   const date = new Date(0)
   const [one, two] = deepClone([date, date])
   expect(one).toBe(two)
+})
+
+test('each call makes a new copy', () => {
+  const original = { list: [1] }
+  const first = deepClone(original)
+  original.list.push(2)
+  const second = deepClone(original)
+  expect(second).not.toBe(first)
+  expect([first.list, second.list]).toEqual([[1], [1, 2]])
 })
 
 test('copies cycles through objects, arrays, maps, and sets', () => {

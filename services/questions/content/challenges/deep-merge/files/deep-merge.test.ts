@@ -37,6 +37,13 @@ test('undefined is absent, and null is a value', () => {
   expect(Object.keys(deepMerge({}, { a: undefined }))).toEqual([])
 })
 
+test('undefined in the base stays', () => {
+  expect(Object.entries(deepMerge({ a: undefined }, { b: 1 }))).toEqual([
+    ['a', undefined],
+    ['b', 1],
+  ])
+})
+
 test('keeps falsy values', () => {
   expect(deepMerge({ a: 1, b: 'x', c: true }, { a: 0, b: '', c: false })).toEqual({ a: 0, b: '', c: false })
 })
@@ -68,13 +75,28 @@ test('merges objects without a prototype', () => {
 test('ignores inherited properties', () => {
   const patch: object = Object.assign(Object.create({ inherited: 1 }), { own: 2 })
   expect(Object.keys(deepMerge({}, patch))).toEqual(['own'])
+  expect(Object.keys(deepMerge(patch, {}))).toEqual(['own'])
+})
+
+test('names that objects inherit are keys like any other', () => {
+  const merged = deepMerge({ toString: 'a', valueOf: { b: 1 } }, { constructor: { c: 2 }, valueOf: { d: 3 } })
+  expect(Object.entries(merged)).toEqual([
+    ['toString', 'a'],
+    ['valueOf', { b: 1, d: 3 }],
+    ['constructor', { c: 2 }],
+  ])
+})
+
+test('ignores symbols as keys', () => {
+  const [one, other] = [Symbol('one'), Symbol('other')]
+  expect(Reflect.ownKeys(deepMerge({ [one]: 1, a: 1 }, { [other]: 2, b: 2 }))).toEqual(['a', 'b'])
 })
 
 test('a key __proto__ changes no prototype', () => {
   const attack = JSON.parse('{"__proto__": {"admin": true}, "a": {"__proto__": {"admin": true}}}')
   const merged: { a: { admin?: boolean }; admin?: boolean } = deepMerge({ a: { b: 1 } }, attack)
   expect([merged.admin, merged.a.admin, ({} as { admin?: boolean }).admin]).toEqual([undefined, undefined, undefined])
-  expect(Object.keys(merged)).toEqual(['a'])
-  const copied: { admin?: boolean } = deepMerge(attack, {})
-  expect(copied.admin).toBeUndefined()
+  expect([Object.keys(merged), Object.keys(merged.a)]).toEqual([['a'], ['b']])
+  const copied: { admin?: boolean; a: { admin?: boolean } } = deepMerge(attack, {})
+  expect([copied.admin, copied.a.admin]).toEqual([undefined, undefined])
 })

@@ -49,12 +49,24 @@ test('couponApplied stores the code', () => {
   expect(result.lines).toBe(cart.lines)
 })
 
+test('couponApplied returns the same state if the coupon stays', () => {
+  expect(reduce(cart, { type: 'couponApplied', code: 'spring ' })).toBe(cart)
+})
+
 test('cleared removes everything', () => {
   expect(reduce(cart, { type: 'cleared' })).toEqual({ lines: [], coupon: null })
+  expect(reduce({ lines: [tea], coupon: null }, { type: 'cleared' })).toEqual({ lines: [], coupon: null })
+  expect(reduce({ lines: [], coupon: 'SPRING' }, { type: 'cleared' })).toEqual({ lines: [], coupon: null })
+})
+
+test('cleared returns the same state if the cart is empty', () => {
+  const empty: Cart = { lines: [], coupon: null }
+  expect(reduce(empty, { type: 'cleared' })).toBe(empty)
 })
 
 test('an unknown action throws', () => {
-  expect(() => reduce(cart, { type: 'removed' } as never)).toThrow(Error)
+  for (const type of ['removed', 'constructor', 'toString', '__proto__'])
+    expect(() => reduce(cart, { type } as never)).toThrow(Error)
 })
 
 describe('types', () => {
@@ -68,7 +80,9 @@ describe('types', () => {
     const tooMuch: Action = { type: 'cleared', id: 'tea' }
     // @ts-expect-error The type is misspelled.
     const misspelled: Action = { type: 'clear' }
-    expect([incomplete, tooMuch, misspelled]).toHaveLength(3)
+    // @ts-expect-error The type is misspelled.
+    const use = () => reduce(cart, { type: 'couponAplied', code: 'FALL26' })
+    expect([incomplete, tooMuch, misspelled, use]).toHaveLength(4)
     expect(reduce(cart, { type: 'cleared' }).coupon).toBe(null)
   })
 })

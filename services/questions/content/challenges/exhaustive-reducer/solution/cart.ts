@@ -28,10 +28,12 @@ export function reduce(state: Cart, action: Action): Cart {
       if (!line || line.quantity === action.quantity) return state
       return withQuantity(state, line, action.quantity)
     }
-    case 'couponApplied':
-      return { ...state, coupon: action.code.trim().toUpperCase() }
+    case 'couponApplied': {
+      const coupon = action.code.trim().toUpperCase()
+      return coupon === state.coupon ? state : { ...state, coupon }
+    }
     case 'cleared':
-      return { lines: [], coupon: null }
+      return state.lines.length === 0 && state.coupon === null ? state : { lines: [], coupon: null }
     default:
       return fail(action)
   }

@@ -15,9 +15,17 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
+/** How many listeners for keys `document` has now. */
+const countListeners = () => {
+  const [added, removed] = [add, remove].map(({ mock }) => mock.calls.filter(([type]) => type === 'keydown'))
+  const isAborted = ([, , options]: unknown[]) => (options as AddEventListenerOptions | undefined)?.signal?.aborted
+  const isKnown = ([, listener]: unknown[]) => added?.some(([, other]) => other === listener)
+  return (added?.filter((call) => !isAborted(call)).length ?? 0) - (removed?.filter(isKnown).length ?? 0)
+}
+
 /** @returns whether the default action remains */
 const press = (key: string, options: object = {}, target: Element = document.body) =>
-  fireEvent.keyDown(target, { key, ...options })
+  fireEvent.keyDown(target, { key, code: key.length === 1 ? `Key${key.toUpperCase()}` : key, ...options })
 
 const renderShortcuts = (shortcuts: Shortcuts, isEnabled?: boolean) =>
   renderHook(({ shortcuts, isEnabled }) => useShortcuts(shortcuts, isEnabled), {
@@ -62,9 +70,19 @@ test('stops when it is disabled', () => {
   rerender({ shortcuts: { escape: close }, isEnabled: false })
   press('Escape')
   expect(close).not.toHaveBeenCalled()
+  expect(countListeners()).toBe(0)
   rerender({ shortcuts: { escape: close }, isEnabled: true })
+  expect(countListeners()).toBe(1)
   press('Escape')
   expect(close).toHaveBeenCalledTimes(1)
+})
+
+test('has no listener if it starts disabled', () => {
+  const close = vi.fn()
+  renderShortcuts({ escape: close }, false)
+  press('Escape')
+  expect(close).not.toHaveBeenCalled()
+  expect(countListeners()).toBe(0)
 })
 
 test('stops when the component is removed', () => {
@@ -72,6 +90,7 @@ test('stops when the component is removed', () => {
   renderShortcuts({ escape: close }).unmount()
   press('Escape')
   expect(close).not.toHaveBeenCalled()
+  expect(countListeners()).toBe(0)
 })
 
 test('leaves letters to text fields', () => {

@@ -56,6 +56,7 @@ describe('freeSlots', () => {
 
   test('there are no empty slots', () => {
     expect(free(8, 18, 'A 8 10', 'A 10 12', 'A 12 18')).toEqual([])
+    expect(free(8, 8)).toEqual([])
   })
 
   test('a short meeting inside a long one frees nothing', () => {

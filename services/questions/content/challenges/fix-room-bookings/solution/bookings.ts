@@ -25,6 +25,7 @@ export function findConflicts(bookings: readonly Booking[]): [Booking, Booking][
 
 export function freeSlots(bookings: readonly Booking[], room: string, from: number, to: number): Slot[] {
   const slots: Slot[] = []
+  if (from >= to) return slots
   let position = from
   for (const { start, end } of bookings.filter((booking) => booking.room === room).toSorted(byStart)) {
     if (start > position) slots.push({ start: position, end: Math.min(start, to) })

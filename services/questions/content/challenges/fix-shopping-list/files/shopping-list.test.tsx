@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { ShoppingList } from './shopping-list'
 
-const names = () => screen.getAllByRole('checkbox').map((box) => box.closest('label')?.textContent)
+const names = () => screen.getAllByRole('button', { name: /^Remove / }).map((button) => button.textContent?.replace('Remove ', ''))
 const box = (name: string) => screen.getByRole('checkbox', { name })
 const note = (name: string) => screen.getByRole('textbox', { name: `Note on ${name}` })
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))

@@ -54,6 +54,27 @@ test('reports errors of single files', async () => {
   })
 })
 
+test('the reason is the message or the text of what was thrown, even if it is empty', async () => {
+  const reasons = [new Error(''), '', 0, null, undefined, 503]
+  const send: Send = async ({ name }) => {
+    throw reasons[Number(name)]
+  }
+  const { uploaded, failed } = await uploadAll(files('0', '1', '2', '3', '4', '5'), send)
+  expect(uploaded).toEqual([])
+  expect(failed.map(({ reason }) => reason)).toEqual(['', '', '0', 'null', 'undefined', '503'])
+})
+
+test('files can have the same name', async () => {
+  const uploads = [1, 2, 3].map((size) => ({ name: 'photo.jpg', size }))
+  const send: Send = async ({ size }) => {
+    if (size === 2) throw new Error('Too large')
+  }
+  expect(await uploadAll(uploads, send)).toEqual({
+    uploaded: ['photo.jpg', 'photo.jpg'],
+    failed: [{ name: 'photo.jpg', reason: 'Too large' }],
+  })
+})
+
 test('a send that throws at once is a failed upload', async () => {
   const send = (() => {
     throw new Error('Not ready')
@@ -98,7 +119,7 @@ test('progress is the share of bytes that are finished', async () => {
     { name: 'large', size: 7 },
     { name: 'broken', size: 2 },
   ]
-  const report = uploadAll(uploads, send, (share) => shares.push(share))
+  const report = uploadAll(uploads, send, (share) => shares.push(Math.round(share * 1e9) / 1e9))
   await settle()
   expect(shares).toEqual([])
   await finish('small')
@@ -110,11 +131,23 @@ test('progress is the share of bytes that are finished', async () => {
   await report
 })
 
+test('the progress of empty files is 1', async () => {
+  const shares: number[] = []
+  await uploadAll([{ name: 'empty', size: 0 }], async () => {}, (share) => shares.push(share))
+  expect(shares).toEqual([1])
+})
+
 test('an error of onProgress is ignored', async () => {
-  const report = uploadAll(files('a', 'b'), async () => {}, () => {
+  const names = ['a', 'b', 'c', 'd', 'e']
+  const sent: string[] = []
+  const send: Send = async ({ name }) => {
+    sent.push(name)
+  }
+  const report = uploadAll(files(...names), send, () => {
     throw new Error('The progress bar is broken')
   })
-  expect(await report).toEqual({ uploaded: ['a', 'b'], failed: [] })
+  expect(await report).toEqual({ uploaded: names, failed: [] })
+  expect(sent).toEqual(names)
 })
 
 test('nothing to upload', async () => {

@@ -35,7 +35,7 @@ export async function uploadAll(
       }
       finished += upload.size
       try {
-        onProgress(finished / total)
+        onProgress(total === 0 ? 1 : finished / total)
       } catch {
         // The uploads don't depend on how their progress is shown.
       }

@@ -4,9 +4,9 @@ import { stringify } from './stringify'
 test('calls no method of JSON', () => {
   const names = ['JSON.stringify', 'JSON.parse']
   const before = names.map(countCalls)
-  const text = stringify({ a: ['x', 1, null] })
+  const text = stringify({ 'a"': ['x\n\u0001', 1.5, -0, true, null, undefined, new Date(0)] })
   expect(names.map(countCalls)).toEqual(before)
-  expect(text).toBe('{"a":["x",1,null]}')
+  expect(text).toBe('{"a\\"":["x\\n\\u0001",1.5,0,true,null,null,"1970-01-01T00:00:00.000Z"]}')
 })
 
 describe('strings', () => {
@@ -85,6 +85,19 @@ describe('toJSON', () => {
     expect(stringify({ at: new Date(0) })).toBe('{"at":"1970-01-01T00:00:00.000Z"}')
     expect(stringify({ toJSON: () => [1, { a: 2 }] })).toBe('[1,{"a":2}]')
     expect(stringify({ a: { toJSON: () => undefined }, b: 1 })).toBe('{"b":1}')
+    expect(stringify(Object.assign(Object.create(null), { toJSON: () => 1 }))).toBe('1')
+    expect(stringify([Object.assign(() => 1, { toJSON: () => 'f' })])).toBe('["f"]')
+  })
+
+  test('is not called on its own result', () => {
+    const value = {
+      x: 1,
+      toJSON() {
+        return this
+      },
+    }
+    expect(stringify({ value })).toBe('{"value":{"x":1}}')
+    expect(stringify({ toJSON: () => new Date(0) })).toBe('{}')
   })
 
   test('is called on the value, with the key', () => {

@@ -47,7 +47,8 @@ function writeObject(value: object, path: Set<object>): string {
 }
 
 function hasToJson(value: unknown): value is { toJSON: (key: string) => unknown } {
-  return typeof value === 'object' && value !== null && 'toJSON' in value && typeof value.toJSON === 'function'
+  const canHave = (typeof value === 'object' && value !== null) || typeof value === 'function'
+  return canHave && 'toJSON' in value && typeof value.toJSON === 'function'
 }
 
 function quote(text: string): string {

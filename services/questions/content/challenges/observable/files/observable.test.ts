@@ -119,16 +119,19 @@ test('the cleanup runs once', () => {
 })
 
 test('the cleanup runs if the start completes at once', () => {
-  const cleanup = vi.fn()
-  const { stop } = record(
-    new Observable((observer) => {
-      observer.complete()
-      return cleanup
-    }),
-  )
-  expect(cleanup).toHaveBeenCalledTimes(1)
-  stop()
-  expect(cleanup).toHaveBeenCalledTimes(1)
+  for (const end of ['complete', 'error'] as const) {
+    const cleanup = vi.fn()
+    const { stop } = record(
+      new Observable((observer) => {
+        if (end === 'complete') observer.complete()
+        else observer.error('failed')
+        return cleanup
+      }),
+    )
+    expect(cleanup).toHaveBeenCalledTimes(1)
+    stop()
+    expect(cleanup).toHaveBeenCalledTimes(1)
+  }
 })
 
 test('an exception in the start is an error', () => {

@@ -11,6 +11,8 @@ interface User {
 }
 
 const ada: User = { id: 7, name: 'Ada' }
+const symbol: unique symbol = Symbol('key')
+const keyed = { 1: 'a', 2: 'b', [symbol]: 'c' }
 
 describe('pick', () => {
   test('returns the named properties', () => {
@@ -34,6 +36,12 @@ describe('pick', () => {
     ])
   })
 
+  test('takes numbers and symbols as keys', () => {
+    expect(pick(keyed, [1])).toEqual({ 1: 'a' })
+    const picked = pick(keyed, [symbol])
+    expect([Reflect.ownKeys(picked), picked[symbol]]).toEqual([[symbol], 'c'])
+  })
+
   test('ignores inherited properties', () => {
     const child: { role: string; id: number } = Object.assign(Object.create({ role: 'admin' }), { id: 1 })
     expect(Object.keys(pick(child, ['role', 'id']))).toEqual(['id'])
@@ -49,6 +57,11 @@ describe('omit', () => {
     const copy = omit(ada, [])
     expect(copy).toEqual(ada)
     expect(copy).not.toBe(ada)
+  })
+
+  test('takes numbers and symbols as keys', () => {
+    expect(Reflect.ownKeys(omit(keyed, [1]))).toEqual(['2', symbol])
+    expect(Reflect.ownKeys(omit(keyed, [symbol]))).toEqual(['1', '2'])
   })
 
   test('removes several keys', () => {

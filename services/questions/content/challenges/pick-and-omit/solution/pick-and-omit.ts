@@ -1,9 +1,6 @@
 export function pick<T extends object, K extends keyof T>(object: T, keys: readonly K[]): Pick<T, K> {
-  const picked = {} as Pick<T, K>
-  for (const key of keys) {
-    if (Object.hasOwn(object, key)) picked[key] = object[key]
-  }
-  return picked
+  const own = keys.filter((key) => Object.hasOwn(object, key))
+  return Object.fromEntries(own.map((key) => [key, object[key]])) as Pick<T, K>
 }
 
 export function omit<T extends object, K extends keyof T>(object: T, keys: readonly K[]): Omit<T, K> {

@@ -27,6 +27,7 @@ describe('cartReducer', () => {
       ['tea', 1],
       ['cup', 1],
     ])
+    expect(two[0]).toBe(one[0])
   })
 
   test('add increases the quantity of a product in the cart', () => {
@@ -103,6 +104,7 @@ describe('Cart', () => {
     expect(summary()).toBe('3 items, $12.50')
     expect(rows().length).toBe(2)
     expect(within(rows()[1] as HTMLElement).getByRole('spinbutton')).toBe(quantity('Cup'))
+    expect(within(rows()[1] as HTMLElement).getAllByText(/^Cup\b/).length).toBeGreaterThan(0)
     expect(quantity('Tea')).toHaveValue(2)
   })
 

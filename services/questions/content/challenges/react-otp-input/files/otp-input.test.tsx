@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom/vitest'
-import { render, screen, within } from '@testing-library/react'
+import { fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { OtpInput } from './otp-input'
@@ -48,6 +48,14 @@ test('other characters are ignored', async () => {
   await user.keyboard('a -')
   expect(code()).toBe('----')
   expect(digit(1)).toHaveFocus()
+  await user.keyboard('1')
+  await user.click(digit(1))
+  await user.keyboard('x')
+  expect(code()).toBe('1---')
+  digit(1).select()
+  await user.keyboard('x')
+  expect(code()).toBe('1---')
+  expect(digit(1)).toHaveFocus()
 })
 
 test('a digit replaces the one in a filled field', async () => {
@@ -59,6 +67,30 @@ test('a digit replaces the one in a filled field', async () => {
   expect(code()).toBe('1934')
   expect(digit(3)).toHaveFocus()
   expect(onComplete).toHaveBeenLastCalledWith('1934')
+})
+
+test('on-screen keyboards send no key events', () => {
+  const { onComplete } = setup(2)
+  digit(1).focus()
+  fireEvent.input(digit(1), { target: { value: '7' } })
+  expect(code()).toBe('7-')
+  expect(digit(2)).toHaveFocus()
+  fireEvent.input(digit(2), { target: { value: '8' } })
+  expect(onComplete.mock.calls).toEqual([['78']])
+  digit(1).focus()
+  fireEvent.input(digit(1), { target: { value: '' } })
+  expect(code()).toBe('-8')
+  expect(digit(1)).toHaveFocus()
+})
+
+test('autofill distributes the code', async () => {
+  const { user, onComplete } = setup(4)
+  await user.click(digit(1))
+  await user.keyboard('9')
+  fireEvent.input(digit(1), { target: { value: '1234' } })
+  expect(code()).toBe('1234')
+  expect(onComplete.mock.calls).toEqual([['1234']])
+  expect(digit(4)).toHaveFocus()
 })
 
 test('Backspace clears a filled field, then goes back', async () => {

@@ -10,7 +10,7 @@ const tabs = [
   { id: 'team', title: 'Team', content: <p>Your colleagues</p> },
 ]
 const tab = (name: string) => screen.getByRole('tab', { name })
-const selected = () => screen.getAllByRole('tab').filter((one) => one.ariaSelected === 'true' || one.getAttribute('aria-selected') === 'true')
+const selected = () => screen.getAllByRole('tab', { selected: true })
 
 function expectSelected(name: string, content: string) {
   expect(selected().map((one) => one.textContent)).toEqual([name])
@@ -22,6 +22,7 @@ function expectSelected(name: string, content: string) {
 test('shows the first tab at the start', () => {
   render(<Tabs label="Settings" tabs={tabs} />)
   expect(within(screen.getByRole('tablist', { name: 'Settings' })).getAllByRole('tab').length).toBe(3)
+  for (const one of screen.getAllByRole('tab')) expect(one.tagName).toBe('BUTTON')
   expectSelected('Profile', 'Your name')
   expect(screen.queryByText('Your card')).not.toBeInTheDocument()
 })

@@ -25,14 +25,19 @@ function setup(start: string[], max?: number) {
   return { onChange, user: userEvent.setup() }
 }
 const field = () => screen.getByRole('textbox', { name: 'Topics' })
-const tags = () =>
-  screen.getAllByRole('button', { name: /^Remove / }).map((button) => button.getAttribute('aria-label')?.slice(7) ?? button.textContent?.slice(7))
+/** The tags by the names of their buttons. */
+function tags() {
+  const names = new Map<Element, string>()
+  const name = (text: string, button: Element) => names.set(button, text).has(button) && text.startsWith('Remove ')
+  return screen.queryAllByRole('button', { name }).map((button) => names.get(button)?.slice('Remove '.length))
+}
 
 test('shows the tags', () => {
   setup(['css', 'html'])
   expect(tags()).toEqual(['css', 'html'])
   expect(screen.getAllByRole('listitem').length).toBe(2)
   expect(screen.getAllByRole('listitem')[0]).toHaveTextContent('css')
+  expect(screen.getByRole('list').compareDocumentPosition(field()) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
 })
 
 test('Enter adds a tag', async () => {
@@ -124,4 +129,5 @@ test('the number of tags can be limited', async () => {
   expect(field()).toBeDisabled()
   await user.click(screen.getByRole('button', { name: 'Remove a' }))
   expect(field()).toBeEnabled()
+  expect(field()).toHaveFocus()
 })

@@ -15,10 +15,15 @@ beforeEach(() => {
   vi.useFakeTimers()
 })
 
+/** The texts of the notifications without those of their buttons. */
 const messages = () =>
   within(screen.getByRole('status'))
     .queryAllByRole('listitem')
-    .map((item) => item.textContent?.replace(/Dismiss.*|×.*$/, '').trim())
+    .map((item) => {
+      const copy = item.cloneNode(true) as HTMLElement
+      for (const button of copy.querySelectorAll('button')) button.remove()
+      return copy.textContent?.trim()
+    })
 
 function setup(options: { duration?: number; max?: number } = {}) {
   let show: (message: string) => void = () => {}
@@ -43,7 +48,8 @@ function setup(options: { duration?: number; max?: number } = {}) {
 
 test('has an empty live region at the start', () => {
   setup()
-  expect(screen.getByText('The page')).toBeInTheDocument()
+  const page = screen.getByText('The page')
+  expect(page.compareDocumentPosition(screen.getByRole('status')) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
   expect(messages()).toEqual([])
 })
 
@@ -113,7 +119,7 @@ test('the duration is 5 seconds by default', () => {
 test('unmounting leaves no timer', () => {
   const { show, unmount } = setup()
   show('a', 'b')
-  expect(vi.getTimerCount()).toBe(2)
+  expect(vi.getTimerCount()).toBeGreaterThan(0)
   unmount()
   expect(vi.getTimerCount()).toBe(0)
 })

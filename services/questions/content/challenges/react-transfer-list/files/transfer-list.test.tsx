@@ -18,13 +18,15 @@ function setup() {
 }
 const group = (name: string) => screen.getByRole('group', { name })
 const button = (name: string) => screen.getByRole('button', { name })
+/** The names of the checkboxes of both sides, checked ones with a star. */
 const lists = () =>
-  ['Available', 'Selected'].map((side) =>
-    within(group(side))
-      .queryAllByRole<HTMLInputElement>('checkbox')
-      .map((box) => `${box.labels?.[0]?.textContent}${box.checked ? '*' : ''}`)
-      .join(' '),
-  )
+  ['Available', 'Selected'].map((side) => {
+    const names = new Map<Element, string>()
+    return within(group(side))
+      .queryAllByRole<HTMLInputElement>('checkbox', { name: (text, box) => names.set(box, text).has(box) })
+      .map((box) => `${names.get(box)}${box.checked ? '*' : ''}`)
+      .join(' ')
+  })
 
 test('shows both lists', () => {
   setup()

@@ -3,6 +3,8 @@ import { all, andThen, err, map, ok, type Result, unwrapOr } from './result'
 
 type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
 type Expect<T extends true> = T
+type ValueOf<R> = R extends { readonly ok: true; readonly value: infer T } ? T : never
+type ErrorOf<R> = R extends { readonly ok: false; readonly error: infer E } ? E : never
 
 const parsePort = (text: string): Result<number, 'invalid-port'> =>
   /^\d+$/.test(text) ? ok(Number(text)) : err('invalid-port')
@@ -70,8 +72,8 @@ describe('all', () => {
   })
 
   test('returns the first error', () => {
-    const results = [parsePort('1'), parsePort('x'), readSetting({}, 'port')]
-    expect(all<string | number, string>(results)).toBe(results[1])
+    const results: Result<number, string>[] = [ok(1), err('first'), ok(2), err('second')]
+    expect(all(results)).toEqual({ ok: false, error: 'first' })
   })
 })
 
@@ -83,9 +85,12 @@ export type Cases = [
   Expect<Equal<Extract<Result<number, 'e'>, { ok: true }>, { readonly ok: true; readonly value: number }>>,
   Expect<Equal<Extract<Result<number, 'e'>, { ok: false }>, { readonly ok: false; readonly error: 'e' }>>,
   Expect<Equal<Extract<typeof failing, { ok: false }>['error'], Error>>,
-  Expect<Equal<typeof port, Result<number, 'missing' | 'invalid-port'>>>,
-  Expect<Equal<typeof text, Result<string, 'invalid-port'>>>,
-  Expect<Equal<typeof list, Result<number[], 'invalid-port'>>>,
+  Expect<Equal<ValueOf<typeof port>, number>>,
+  Expect<Equal<ErrorOf<typeof port>, 'missing' | 'invalid-port'>>,
+  Expect<Equal<ValueOf<typeof text>, string>>,
+  Expect<Equal<ErrorOf<typeof text>, 'invalid-port'>>,
+  Expect<Equal<ValueOf<typeof list>, number[]>>,
+  Expect<Equal<ErrorOf<typeof list>, 'invalid-port'>>,
 ]
 
 export function errors() {

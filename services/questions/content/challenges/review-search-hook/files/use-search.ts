@@ -20,7 +20,7 @@ export function useSearch(query: string) {
       setProducts(cached)
       return
     }
-    setTimeout(async () => {
+    async function load() {
       setLoading(true)
       try {
         const response = await fetch(`/api/products?search=${query}`)
@@ -31,7 +31,8 @@ export function useSearch(query: string) {
       } catch {
         setError('The search failed. Please try again.')
       }
-    }, delay)
+    }
+    setTimeout(load, delay)
   }, [query])
 
   return { products, isLoading, error }

@@ -3,6 +3,8 @@ import { array, boolean, type Infer, literal, number, object, optional, ParseErr
 
 type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
 const sameType = <A, B>(_equal: Equal<A, B>) => undefined
+/** Makes one object type of an intersection. */
+type Flat<T> = { [Key in keyof T]: T[Key] }
 
 const user = object({
   name: string(),
@@ -91,14 +93,15 @@ test('the path leads to the first wrong value', () => {
   expect(pathOf(team, { users: [{ name: 'Ada', role: 'guest' }, { name: 5, role: 'x' }], open: 1 })).toEqual(['users', 1, 'name'])
   expect(pathOf(team, { users: [], open: 'yes' })).toEqual(['open'])
   expect(pathOf(team, { open: true })).toEqual(['users'])
-  expect(new ParseError('wrong', [])).toBeInstanceOf(Error)
+  expect(pathOf(team, { open: 1, users: 'Ada' })).toEqual(['users'])
+  expect(ParseError.prototype).toBeInstanceOf(Error)
 })
 
 describe('types', () => {
   test('are inferred', () => {
-    sameType<Infer<typeof user>, { name: string; role: 'admin' | 'guest'; age?: number | undefined }>(true)
+    sameType<Flat<Infer<typeof user>>, { name: string; role: 'admin' | 'guest'; age?: number | undefined }>(true)
     const teamSchema = array(object({ tag: literal(5), names: array(string()) }))
-    sameType<Infer<typeof teamSchema>, { tag: 5; names: string[] }[]>(true)
+    sameType<Flat<Infer<typeof teamSchema>[number]>, { tag: 5; names: string[] }>(true)
     const mixed = union(string(), array(number()), literal(true))
     sameType<Infer<typeof mixed>, string | number[] | true>(true)
     const name = user.parse({ name: 'Ada', role: 'guest' }).name

@@ -47,7 +47,8 @@ export function array<T>(item: Schema<T>): Schema<T[]> {
   return {
     parse(data) {
       if (!Array.isArray(data)) throw new ParseError('Expected an array', [])
-      return data.map((value: unknown, index) => parseAt(index, item, value))
+      // Unlike `map`, it doesn't skip holes.
+      return Array.from(data, (value: unknown, index) => parseAt(index, item, value))
     },
   }
 }

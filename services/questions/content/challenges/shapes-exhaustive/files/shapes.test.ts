@@ -32,6 +32,10 @@ test('assertNever throws an error with the value', () => {
 test('an unknown kind is an error in both functions', () => {
   expect(() => area(triangle)).toThrow('Unexpected shape: {"kind":"triangle","base":2}')
   expect(() => describe(triangle)).toThrow('Unexpected shape: {"kind":"triangle","base":2}')
+  for (const kind of ['constructor', 'toString', '__proto__']) {
+    expect(() => area({ kind } as never)).toThrow(`Unexpected shape: {"kind":"${kind}"}`)
+    expect(() => describe({ kind } as never)).toThrow(`Unexpected shape: {"kind":"${kind}"}`)
+  }
 })
 
 export type Cases = [
@@ -42,7 +46,7 @@ export type Cases = [
   Expect<Equal<Of<'circle'>['radius'], number>>,
   Expect<Equal<Of<'rectangle'>['width' | 'height'], number>>,
   Expect<Equal<Of<'square'>['side'], number>>,
-  Expect<Equal<typeof assertNever, (value: never) => never>>,
+  Expect<Equal<Parameters<typeof assertNever>[0], never>>,
 ]
 
 export function errors() {

@@ -70,8 +70,9 @@ describe('parseProducts', () => {
 
 export function narrowing(value: unknown) {
   if (isRecord(value)) {
+    type Case = Expect<Equal<typeof value, Record<string, unknown>>>
     const record: Record<string, unknown> = value
-    record.anything
+    if (record.anything) return null as unknown as Case
   }
   if (isProduct(value)) {
     const product: Product = value

@@ -59,6 +59,7 @@ test('undefined is a value', () => {
   cache.set('b', undefined)
   expect(cache.get('a')).toBe(undefined)
   expect(keys(cache)).toBe('cba')
+  expect([cache.has('a'), cache.delete('a'), cache.size]).toEqual([true, true, 2])
 })
 
 test('keys can be falsy', () => {
@@ -79,11 +80,24 @@ test('get and set search no list', () => {
   expect(keys(cache)).toBe('k17k19k18')
 })
 
+test('get and set take no longer in a large cache', () => {
+  const cache = new LruCache<number, number>(1_000)
+  for (let n = 0; n < 1_000; n += 1) cache.set(n, n)
+  const counts = () => ['MapIterator.next', 'SetIterator.next', 'Map.prototype.forEach', 'Set.prototype.forEach'].map(countCalls)
+  const before = counts()
+  for (let n = 0; n < 100; n += 1) cache.set(1_000 + n, n).get(500 + n)
+  const [map = 0, set = 0, ...forEach] = counts().map((count, index) => count - (before[index] ?? 0))
+  // The entries visited by loops, spreading, and copying. To look at the first ones is fine.
+  expect(map + set).toBeLessThanOrEqual(100 * 4)
+  expect(forEach).toEqual([0, 0])
+  expect([cache.size, cache.has(99), cache.has(100)]).toEqual([1_000, false, true])
+})
+
 test('a capacity of one', () => {
   expect([...new LruCache<string, number>(1).set('a', 1).set('b', 2)]).toEqual([['b', 2]])
 })
 
-test.each([0, -1, 1.5, Number.NaN])('rejects the capacity %d', (capacity) => {
+test.each([0, -1, 1.5, Number.NaN, Infinity])('rejects the capacity %d', (capacity) => {
   expect(() => new LruCache<string, number>(capacity)).toThrow(RangeError)
 })
 

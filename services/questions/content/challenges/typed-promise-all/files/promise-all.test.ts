@@ -73,6 +73,24 @@ test('a thenable that throws rejects', async () => {
   await expect(promiseAll([broken])).rejects.toThrow('broken')
 })
 
+test('no thenable waits for another', async () => {
+  const started = new Set<string>()
+  const finish: (() => void)[] = []
+  const create = (name: string): PromiseLike<string> => ({
+    // biome-ignore lint/suspicious/noThenProperty: this is a thenable.
+    then(onFulfilled) {
+      started.add(name)
+      finish.push(() => onFulfilled?.(name))
+      return this as never
+    },
+  })
+  const all = promiseAll([create('one'), create('two')])
+  await settle()
+  expect([...started].sort()).toEqual(['one', 'two'])
+  for (const run of finish) run()
+  expect(await all).toEqual(['one', 'two'])
+})
+
 test('calls no built-in combinator', async () => {
   const names = ['all', 'allSettled', 'any', 'race'].map((name) => `Promise.${name}`)
   const before = names.map(countCalls)

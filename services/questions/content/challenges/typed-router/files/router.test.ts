@@ -65,6 +65,14 @@ describe('match', () => {
     ).toBe(page)
   })
 
+  test('runs only that handler, whatever it returns', () => {
+    const routes = createRouter()
+      .add('/a', () => undefined)
+      .add('/b', () => '')
+      .add('/:name', ({ name }) => name)
+    expect([routes.match('/a'), routes.match('/b'), routes.match('/c')]).toEqual([undefined, '', 'c'])
+  })
+
   test('dots in a path are just dots', () => {
     const files = createRouter().add('/robots.txt', () => 'robots')
     expect(files.match('/robotsxtxt')).toBeUndefined()

@@ -58,5 +58,8 @@ export function toPath<Path extends string>(
   ...[params]: [Names<Path>] extends [never] ? [] : [params: Params<Path>]
 ): string {
   const values: Record<string, string> = params ?? {}
-  return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(values[name] ?? ''))
+  return path
+    .split('/')
+    .map((part) => (part.startsWith(':') ? encodeURIComponent(values[part.slice(1)] ?? '') : part))
+    .join('/')
 }

@@ -89,18 +89,33 @@ describe('listeners', () => {
     door.send('close')
     expect(calls).toEqual(['first', 'second', 'second', 'added'])
   })
+
+  test('that are removed during a call are still called', () => {
+    const door = createDoor()
+    const calls: string[] = []
+    door.subscribe(() => {
+      calls.push('first')
+      stopSecond()
+    })
+    const stopSecond = door.subscribe(() => calls.push('second'))
+    door.send('open')
+    door.send('close')
+    expect(calls).toEqual(['first', 'second', 'first'])
+  })
 })
 
 describe('types', () => {
   test('are derived from the configuration', () => {
     const door = createDoor()
     sameType<typeof door.state, 'open' | 'closed' | 'locked'>(true)
-    sameType<Parameters<typeof door.send>, [event: 'close' | 'knock' | 'open' | 'lock' | 'unlock']>(true)
+    sameType<Parameters<typeof door.send>[0], 'close' | 'knock' | 'open' | 'lock' | 'unlock'>(true)
     sameType<ReturnType<typeof door.send>, 'open' | 'closed' | 'locked'>(true)
     sameType<ReturnType<typeof door.can>, boolean>(true)
     door.subscribe((state) => sameType<typeof state, 'open' | 'closed' | 'locked'>(true))
     // @ts-expect-error There is no such event.
     door.send('kick')
+    // @ts-expect-error There is no such event.
+    door.can('kick')
     expect(() => {
       // @ts-expect-error The state can't be assigned.
       door.state = 'open'

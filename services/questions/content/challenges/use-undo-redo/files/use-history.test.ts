@@ -107,6 +107,12 @@ test('forgets the oldest values beyond the limit', () => {
   expect(run(({ undo }) => undo())).toEqual([2, false, true])
 })
 
+test('with a limit of 0, nothing can be undone', () => {
+  const { run } = setup(0, { limit: 0 })
+  expect(run(({ set }) => set(1))).toEqual([1, false, false])
+  expect(run(({ undo }) => undo())).toEqual([1, false, false])
+})
+
 test('the limit is 100 by default', () => {
   const { run } = setup(0)
   run(({ set }) => {

@@ -25,8 +25,8 @@ export function useHistory<T>(initial: T, { limit = 100 }: { limit?: number } = 
         setState((state) => {
           const value = next instanceof Function ? next(state.present) : next
           if (Object.is(value, state.present)) return state
-          const kept = [...state.past, state.present].slice(-limit)
-          return { past: kept, present: value, future: [] }
+          const past = [...state.past, state.present]
+          return { past: past.slice(Math.max(past.length - limit, 0)), present: value, future: [] }
         }),
       undo: () =>
         setState(({ past, present, future }) =>

@@ -37,6 +37,8 @@ export type Cases = [
 
   Expect<Equal<MyAwaited<Promise<string>>, string>>,
   Expect<Equal<MyAwaited<Promise<Promise<number>>>, number>>,
+  Expect<Equal<MyAwaited<PromiseLike<string>>, string>>,
+  Expect<Equal<MyAwaited<Promise<PromiseLike<number>>>, number>>,
   Expect<Equal<MyAwaited<boolean>, boolean>>,
   Expect<Equal<MyAwaited<Promise<string> | number>, string | number>>,
 ]

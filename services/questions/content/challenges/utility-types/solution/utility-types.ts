@@ -8,7 +8,7 @@ export type MyOmit<T, K> = { [P in keyof T as MyExclude<P, K>]: T[P] }
 
 export type MyReturnType<F> = F extends (...args: never[]) => infer R ? R : never
 
-export type MyAwaited<T> = T extends Promise<infer V> ? MyAwaited<V> : T
+export type MyAwaited<T> = T extends PromiseLike<infer V> ? MyAwaited<V> : T
 
 export function update<T extends object>(value: T, patch: MyPartial<T>): T {
   return { ...value, ...patch }

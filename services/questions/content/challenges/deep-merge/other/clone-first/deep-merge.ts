@@ -10,7 +10,14 @@ const isPlain = (value: unknown): value is Plain => {
   return !parent || Object.getPrototypeOf(parent) === null && Object.hasOwn(parent, 'hasOwnProperty')
 }
 
-const copy = (source: Plain): Plain => assign({}, source)
+function copy(source: Plain): Plain {
+  const copied: Plain = {}
+  for (const key of Object.keys(source)) {
+    const value = source[key]
+    if (key !== '__proto__') copied[key] = isPlain(value) ? copy(value) : value
+  }
+  return copied
+}
 
 function assign(target: Plain, patch: Plain): Plain {
   for (const key of Object.keys(patch)) {
@@ -19,7 +26,7 @@ function assign(target: Plain, patch: Plain): Plain {
     if (value === undefined || key === '__proto__') continue
     if (!isPlain(value)) target[key] = value
     else if (isPlain(current)) assign(current, value)
-    else target[key] = copy(value)
+    else target[key] = assign({}, value)
   }
   return target
 }

@@ -37,8 +37,11 @@ const handlers: { [Name in Type]: (state: Cart, action: Extract<Action, { type: 
       lines: state.lines.flatMap((line) => (line.id !== id ? [line] : quantity <= 0 ? [] : [{ ...line, quantity }])),
     }
   },
-  couponApplied: (state, { code }) => ({ ...state, coupon: code.trim().toUpperCase() }),
-  cleared: () => ({ lines: [], coupon: null }),
+  couponApplied: (state, { code }) => {
+    const coupon = code.trim().toUpperCase()
+    return state.coupon === coupon ? state : { ...state, coupon }
+  },
+  cleared: (state) => (state.lines.length > 0 || state.coupon !== null ? { lines: [], coupon: null } : state),
 }
 
 export function reduce(state: Cart, action: Action): Cart {

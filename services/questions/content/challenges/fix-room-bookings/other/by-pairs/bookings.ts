@@ -22,7 +22,7 @@ export function findConflicts(bookings: readonly Booking[]): [Booking, Booking][
 export function freeSlots(bookings: readonly Booking[], room: string, from: number, to: number): Slot[] {
   return bookings
     .filter((booking) => booking.room === room)
-    .reduce<Slot[]>((slots, booking) => slots.flatMap((slot) => cut(slot, booking)), [{ start: from, end: to }])
+    .reduce<Slot[]>((slots, booking) => slots.flatMap((slot) => cut(slot, booking)), from < to ? [{ start: from, end: to }] : [])
 }
 
 function cut(slot: Slot, { start, end }: Slot): Slot[] {

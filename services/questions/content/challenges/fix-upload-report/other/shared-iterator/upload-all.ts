@@ -31,7 +31,7 @@ export async function uploadAll(
         )
       done += upload.size
       try {
-        onProgress(done / total)
+        onProgress(total > 0 ? done / total : 1)
       } catch {}
     }
   }

@@ -15,7 +15,8 @@ function text(value: string): string {
 
 function convert(key: string, given: unknown, ancestors: readonly object[]): string | undefined {
   let value = given
-  if (value instanceof Object && typeof (value as { toJSON?: unknown }).toJSON === 'function')
+  const isPrimitive = Object(value) !== value
+  if (!isPrimitive && typeof (value as { toJSON?: unknown }).toJSON === 'function')
     value = (value as { toJSON: (key: string) => unknown }).toJSON(key)
   if (value === null) return 'null'
   if (typeof value === 'string') return text(value)

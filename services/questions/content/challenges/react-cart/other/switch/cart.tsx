@@ -75,6 +75,7 @@ export function Cart({ products }: { products: readonly Product[] }) {
       <ol>
         {items.map(({ product, quantity }) => (
           <li key={product.id}>
+            <strong>{product.name}</strong>
             <label>
               {'Quantity of ' + product.name}
               <NumberField value={quantity} onNumber={(quantity) => dispatch({ type: 'set', id: product.id, quantity })} />

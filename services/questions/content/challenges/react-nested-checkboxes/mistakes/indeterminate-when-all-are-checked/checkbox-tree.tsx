@@ -52,7 +52,9 @@ function List({ items, checked, onToggle }: ListProps) {
               />
               {item.label}
             </label>
-            {item.children && <List items={item.children} checked={checked} onToggle={onToggle} />}
+            {item.children && item.children.length > 0 && (
+              <List items={item.children} checked={checked} onToggle={onToggle} />
+            )}
           </li>
         )
       })}

@@ -48,7 +48,7 @@ export function CheckboxTree({ items, onChange }: CheckboxTreeProps) {
               onChange(next)
             }}
           />
-          {item.children ? <Fragment>{render(item.children)}</Fragment> : null}
+          {item.children?.length ? <Fragment>{render(item.children)}</Fragment> : null}
         </li>
       ))}
     </ul>

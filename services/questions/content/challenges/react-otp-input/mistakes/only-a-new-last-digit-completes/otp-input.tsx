@@ -21,24 +21,32 @@ export function OtpInput({ label, length = 6, onComplete }: OtpInputProps) {
     if (event.key === 'ArrowLeft') focus(index - 1)
     if (event.key === 'ArrowRight') focus(index + 1)
     if (event.key === 'Backspace') {
+      event.preventDefault()
       const target = digits[index] === '' ? Math.max(index - 1, 0) : index
       update(digits.with(target, ''))
       focus(target)
     }
-    if (/^\d$/.test(event.key)) {
-      event.preventDefault()
-      const changed = digits.with(index, event.key)
-      if (index < length - 1) setDigits(changed)
-      else update(changed)
-      focus(index + 1)
-    }
+  }
+
+  function onChange(text: string, index: number) {
+    const [old, all] = [digits[index], digitsOf(text)]
+    if (text !== '' && (all === '' || all === old)) return
+    // A digit that is typed in a filled field is beside the old one.
+    const typed = all.length === 2 ? all.replace(old, '') : all
+    if (typed.length > 1) return fill(typed)
+    if (index < length - 1) setDigits(digits.with(index, typed))
+    else update(digits.with(index, typed))
+    if (typed !== '') focus(index + 1)
+  }
+
+  function fill(code: string) {
+    update(digits.map((_, index) => code[index] ?? ''))
+    focus(Math.min(code.length, length - 1))
   }
 
   function onPaste(event: ClipboardEvent) {
     event.preventDefault()
-    const pasted = event.clipboardData.getData('text').replace(/\D/g, '').slice(0, length)
-    update(digits.map((_, index) => pasted[index] ?? ''))
-    focus(Math.min(pasted.length, length - 1))
+    fill(digitsOf(event.clipboardData.getData('text')))
   }
 
   return (
@@ -54,7 +62,7 @@ export function OtpInput({ label, length = 6, onComplete }: OtpInputProps) {
           inputMode="numeric"
           autoComplete={index === 0 ? 'one-time-code' : 'off'}
           value={digit}
-          onChange={() => {}}
+          onChange={(event) => onChange(event.target.value, index)}
           onKeyDown={(event) => onKeyDown(event, index)}
           onPaste={onPaste}
         />
@@ -62,3 +70,5 @@ export function OtpInput({ label, length = 6, onComplete }: OtpInputProps) {
     </fieldset>
   )
 }
+
+const digitsOf = (text: string) => text.replace(/\D/g, '')

@@ -13,6 +13,13 @@ export function OtpInput({ label, length = 6, onComplete }: OtpInputProps) {
     setDigits(next)
     if (next.every((digit) => digit !== '')) onComplete(next.join(''))
   }
+  const distribute = (text: string, field: Element) => {
+    const all = [...text].filter((one) => one >= '0' && one <= '9')
+    const next = digits.map((_, at) => all[at] ?? '')
+    change(next)
+    const target = field.parentElement?.children[next.includes('') ? next.indexOf('') : length - 1]
+    if (target instanceof HTMLInputElement) target.focus()
+  }
   const move = (from: Element, to: 'nextElementSibling' | 'previousElementSibling') => {
     const field = from[to]
     if (field instanceof HTMLInputElement) field.focus()
@@ -28,7 +35,9 @@ export function OtpInput({ label, length = 6, onComplete }: OtpInputProps) {
           autoComplete={index > 0 ? undefined : 'one-time-code'}
           value={digit}
           onChange={({ currentTarget }) => {
-            const typed = currentTarget.value.replace(digit, '').replace(/[^0-9]/g, '')
+            const all = currentTarget.value.replace(/[^0-9]/g, '')
+            if (all.length > digit.length + 1) return distribute(all, currentTarget)
+            const typed = all.replace(digit, '')
             const last = typed.at(-1) ?? ''
             if (last === '' && currentTarget.value !== '') return
             change(digits.map((old, at) => (at === index ? last : old)))
@@ -44,11 +53,7 @@ export function OtpInput({ label, length = 6, onComplete }: OtpInputProps) {
           }}
           onPaste={(event) => {
             event.preventDefault()
-            const all = [...event.clipboardData.getData('text')].filter((one) => one >= '0' && one <= '9')
-            const next = digits.map((_, at) => all[at] ?? '')
-            change(next)
-            const target = event.currentTarget.parentElement?.children[next.includes('') ? next.indexOf('') : length - 1]
-            if (target instanceof HTMLInputElement) target.focus()
+            distribute(event.clipboardData.getData('text'), event.currentTarget)
           }}
         />
       ))}

@@ -1,4 +1,5 @@
 import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 
 export interface TagsInputProps {
   label: string
@@ -47,7 +48,8 @@ export function TagsInput({ label, value, onChange, max = Infinity }: TagsInputP
             <button
               aria-label={`Remove ${tag}`}
               onClick={() => {
-                onChange(value.filter((other) => other !== tag))
+                // The field may be disabled until the tag is gone.
+                flushSync(() => onChange(value.filter((other) => other !== tag)))
                 field.current?.focus()
               }}
             >

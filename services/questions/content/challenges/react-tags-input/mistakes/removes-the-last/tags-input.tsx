@@ -1,4 +1,5 @@
 import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 
 export interface TagsInputProps {
   label: string
@@ -45,7 +46,7 @@ export function TagsInput({ label, value, onChange, max = Infinity }: TagsInputP
             <button
               aria-label={`Remove ${tag}`}
               onClick={() => {
-                onChange(value.slice(0, -1))
+                flushSync(() => onChange(value.slice(0, -1)))
                 field.current?.focus()
               }}
             >

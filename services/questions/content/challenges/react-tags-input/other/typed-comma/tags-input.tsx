@@ -1,4 +1,5 @@
 import { useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 
 export interface TagsInputProps {
   label: string
@@ -35,7 +36,7 @@ export function TagsInput({ label, value, onChange, max }: TagsInputProps) {
             <span>{tag}</span>
             <button
               onClick={() => {
-                onChange(value.toSpliced(at, 1))
+                flushSync(() => onChange(value.toSpliced(at, 1)))
                 input.current?.focus()
               }}
             >

@@ -37,7 +37,9 @@ export const literal = <const T extends string | number | boolean>(value: T) =>
 
 export const array = <T>(item: Schema<T>) =>
   new Schema<T[]>((data, path) =>
-    Array.isArray(data) ? data.map((value, index) => item.run(value, [...path, index])) : fail(path, 'an array'),
+    Array.isArray(data)
+      ? Array.from(data, (value, index) => item.run(value, [...path, index]))
+      : fail(path, 'an array'),
   )
 
 export const optional = <T>(schema: Schema<T>) =>

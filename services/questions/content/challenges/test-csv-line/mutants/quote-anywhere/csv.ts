@@ -14,8 +14,9 @@ function readPlain(line: string, start: number): [field: string, end: number] {
   const first = line.indexOf(',', start)
   const quote = line.indexOf('"', start)
   const close = line.indexOf('"', quote + 1)
-  const isQuoted = quote !== -1 && quote < first
-  const comma = isQuoted ? (close === -1 ? -1 : line.indexOf(',', close)) : first
+  const isQuoted = quote !== -1 && (first === -1 || quote < first)
+  if (isQuoted && close === -1) throw new SyntaxError('The quotes are not closed')
+  const comma = isQuoted ? line.indexOf(',', close) : first
   const end = comma === -1 ? line.length : comma
   return [line.slice(start, end), end]
 }

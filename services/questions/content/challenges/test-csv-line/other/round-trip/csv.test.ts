@@ -14,6 +14,7 @@ describe('a round trip', () => {
 
 describe('unquoted fields', () => {
   it.each([
+    ['', ['']],
     ['a,b', ['a', 'b']],
     [',', ['', '']],
     [' a,b ', [' a', 'b ']],

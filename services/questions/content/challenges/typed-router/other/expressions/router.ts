@@ -14,7 +14,7 @@ class Router {
     const source = path
       .replace(/\/$/, '')
       .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-      .replace(/:(\w+)/g, '(?<$1>[^/]+)')
+      .replace(/(?<=\/):(\w+)/g, '(?<$1>[^/]+)')
     this.#routes.push({ expression: new RegExp(`^${source}/?$`), handler: handler as Handler })
     return this
   }
@@ -41,8 +41,5 @@ type Arguments<Path extends string> = [Names<Path>] extends [never] ? [] : [para
 
 export function toPath<Path extends string>(path: Path, ...args: Arguments<Path>): string {
   const params = (args[0] ?? {}) as Record<string, string>
-  return path
-    .split('/')
-    .map((part) => (part.startsWith(':') ? encodeURIComponent(params[part.slice(1)] ?? '') : part))
-    .join('/')
+  return path.replace(/(?<=\/):([^/]+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
 }

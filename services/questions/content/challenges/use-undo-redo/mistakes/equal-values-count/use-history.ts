@@ -24,8 +24,8 @@ export function useHistory<T>(initial: T, { limit = 100 }: { limit?: number } = 
       set: (next: T | ((current: T) => T)) =>
         setState((state) => {
           const value = next instanceof Function ? next(state.present) : next
-          const kept = [...state.past, state.present].slice(-limit)
-          return { past: kept, present: value, future: [] }
+          const past = [...state.past, state.present]
+          return { past: past.slice(Math.max(past.length - limit, 0)), present: value, future: [] }
         }),
       undo: () =>
         setState(({ past, present, future }) =>
