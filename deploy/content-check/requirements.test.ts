@@ -28,9 +28,11 @@ const challenge = {
     { path: 'add.test.ts', text: tests, access: 'hidden' },
   ],
 } as unknown as ContentChallenge
+/** A title with a variable, as it is written. */
+const withVariable = ['texts > rejects $', '{sign}'].join('')
 const rejects = {
   text: 'It rejects texts.',
-  tests: ['texts > %s is rejected', 'texts > rejects ${sign}', 'types'],
+  tests: ['texts > %s is rejected', withVariable, 'types'],
 }
 const complete: Requirements = {
   context: ['Write `add`. For example:'],
@@ -60,7 +62,7 @@ describe('a table of requirements', () => {
       problems({ requirements: [...complete.requirements.slice(0, 1), { ...rejects, tests: ['types'] }] }),
     ).toEqual([
       'no requirement needs the test "texts > %s is rejected"',
-      'no requirement needs the test "texts > rejects ${sign}"',
+      `no requirement needs the test "${withVariable}"`,
     ])
   })
 
