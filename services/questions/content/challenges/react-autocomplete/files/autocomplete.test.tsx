@@ -20,7 +20,8 @@ async function type(text: string) {
 
 function expectActive(name: string) {
   expect(active()).toEqual([name])
-  expect(field()).toHaveAttribute('aria-activedescendant', screen.getByRole('option', { selected: true }).id)
+  const id = field().getAttribute('aria-activedescendant') ?? ''
+  expect(document.getElementById(id)).toBe(screen.getByRole('option', { selected: true }))
   expect(field()).toHaveFocus()
 }
 
@@ -56,7 +57,11 @@ test('marks the first match only', async () => {
   await type('a')
   const [japan] = screen.getAllByRole('option')
   expect([...(japan?.querySelectorAll('mark') ?? [])].map((mark) => mark.textContent)).toEqual(['a'])
-  expect(japan?.innerHTML).toMatch(/J<mark[^>]*>a<\/mark>pan/)
+  const before = document.createRange()
+  before.setStart(japan as HTMLElement, 0)
+  before.setEndBefore(document.querySelector('mark') as HTMLElement)
+  expect(before.toString()).toBe('J')
+  expect(japan).toHaveTextContent(/^Japan$/)
 })
 
 test('special characters are just characters', async () => {
@@ -68,7 +73,7 @@ test('special characters are just characters', async () => {
 test('the arrow keys move the active option and wrap around', async () => {
   const { user } = await type('an')
   expect(active()).toEqual([])
-  expect(field()).not.toHaveAttribute('aria-activedescendant')
+  expect(field().getAttribute('aria-activedescendant') ?? '').toBe('')
   await user.keyboard('{ArrowDown}')
   expectActive('Japan')
   await user.keyboard('{ArrowDown}')
@@ -117,7 +122,7 @@ test('Escape closes the list, and typing opens it again', async () => {
   await user.keyboard('{ArrowDown}{Escape}')
   expect(field()).toHaveValue('an')
   expect(field()).toHaveAttribute('aria-expanded', 'false')
-  expect(field()).not.toHaveAttribute('aria-activedescendant')
+  expect(field().getAttribute('aria-activedescendant') ?? '').toBe('')
   await user.keyboard('{Enter}')
   expect(onSelect).not.toHaveBeenCalled()
   await user.keyboard('a')

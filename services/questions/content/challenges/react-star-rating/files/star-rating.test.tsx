@@ -10,6 +10,7 @@ const radio = (name: string) => screen.getByRole('radio', { name })
 test('is a group of radio buttons', () => {
   render(<StarRating label="Service" value={null} onChange={() => {}} />)
   expect(screen.getByRole('group', { name: 'Service' }).tagName).toBe('FIELDSET')
+  expect(screen.getByText('Service').closest('legend')).not.toBeNull()
   expect(screen.getAllByRole('radio').length).toBe(5)
   for (const name of ['1 star', '2 stars', '3 stars', '4 stars', '5 stars']) expect(radio(name)).not.toBeChecked()
   expect(stars()).toBe('☆☆☆☆☆')
@@ -77,7 +78,7 @@ test('two ratings on a page are independent', () => {
   render(
     <>
       <StarRating label="Service" value={2} onChange={() => {}} />
-      <StarRating label="Food" value={5} onChange={() => {}} />
+      <StarRating label="Service" value={5} onChange={() => {}} />
     </>,
   )
   expect(screen.getAllByRole('radio', { checked: true }).length).toBe(2)
