@@ -111,6 +111,15 @@ test('another tab clears everything, or stores text that is not JSON', () => {
   expect(value()).toBe('light')
 })
 
+test('a change in another tab writes nothing', () => {
+  const { storage, stored } = setup('light', { theme: '"dark"' })
+  const written = [vi.spyOn(storage, 'setItem'), vi.spyOn(storage, 'removeItem')]
+  for (const text of ['"blue"', '{broken', null]) otherTab('theme', text)
+  otherTab(null, null)
+  for (const method of written) expect(method).not.toHaveBeenCalled()
+  expect(stored()).toEqual({ theme: '"dark"' })
+})
+
 test('a change builds on what another tab stored', () => {
   const { set, value } = setup(1)
   otherTab('theme', '5')
