@@ -19,6 +19,10 @@ describe('added', () => {
     expect(result).toEqual({ lines: [{ ...tea, quantity: 3 }, cup], coupon: 'SPRING' })
     expect(result.lines[1]).toBe(cup)
   })
+
+  test('keeps the price of a line', () => {
+    expect(reduce(cart, { type: 'added', id: 'tea', price: 5 }).lines).toEqual([{ ...tea, price: 4, quantity: 3 }, cup])
+  })
 })
 
 describe('quantityChanged', () => {
@@ -47,6 +51,10 @@ test('couponApplied stores the code', () => {
   const result = reduce(cart, { type: 'couponApplied', code: ' fall26 ' })
   expect(result).toEqual({ lines: [tea, cup], coupon: 'FALL26' })
   expect(result.lines).toBe(cart.lines)
+})
+
+test('couponApplied keeps a space inside the code', () => {
+  expect(reduce(cart, { type: 'couponApplied', code: ' free tea ' }).coupon).toBe('FREE TEA')
 })
 
 test('couponApplied returns the same state if the coupon stays', () => {

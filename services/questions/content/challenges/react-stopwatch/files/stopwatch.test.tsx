@@ -119,6 +119,15 @@ test('Lap and Stop measure the time again', () => {
   expect(shown()).toBe('00:02.23')
 })
 
+test('the minutes go on after an hour', () => {
+  let time = 5_000
+  render(<Stopwatch now={() => time} />)
+  click('Start')
+  time += 3_723_450
+  click('Stop')
+  expect(shown()).toBe('62:03.45')
+})
+
 test('unmounting leaves no timer', () => {
   const { unmount } = render(<Stopwatch />)
   click('Start')

@@ -72,6 +72,40 @@ test('takes another overscan, height, and row height', () => {
   expect(rendered()).toEqual([19, 23, 5])
 })
 
+test('follows another height', () => {
+  const { change } = setup()
+  change({ height: 200 })
+  expect(list()).toHaveStyle({ height: '200px' })
+  expect(rendered()).toEqual([0, 11, 12])
+  change({ height: 40 })
+  expect(rendered()).toEqual([0, 3, 4])
+})
+
+test('follows another row height', () => {
+  const { change } = setup()
+  change({ rowHeight: 50 })
+  expect(rendered()).toEqual([0, 3, 4])
+  expect(list().scrollHeight).toBe(50_000)
+  const [first, second] = rows().map((row) => row.getBoundingClientRect())
+  expect(second.top - first.top).toBeCloseTo(50, 0)
+  expect(second.height).toBeCloseTo(50, 0)
+  change({ rowHeight: 10 })
+  expect(rendered()).toEqual([0, 11, 12])
+})
+
+test('shows other items of the same number', () => {
+  const renderRow = (text: string) => text
+  const { change } = setup({ renderRow })
+  change({ items: words(1_000).map((text) => text.replace('row', 'line')) })
+  expect(rows().map((row) => row.textContent)).toEqual(words(7).map((text) => text.replace('row', 'line')))
+})
+
+test('uses another renderRow', () => {
+  const { change } = setup({ items: words(1_000), renderRow: (text) => text })
+  change({ renderRow: (text, index) => `${index}: ${text}` })
+  expect(rows().map((row) => row.textContent)).toEqual(words(7).map((text, index) => `${index}: ${text}`))
+})
+
 test('each row is at its place', () => {
   setup()
   const check = () => {

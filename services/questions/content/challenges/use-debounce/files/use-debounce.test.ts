@@ -63,8 +63,11 @@ test('going back to the old value shows nothing in between', () => {
 test('a new delay starts the wait again', () => {
   const { result, rerender } = setup('a', 5_000)
   rerender({ value: 'b', delay: 5_000 })
-  rerender({ value: 'b', delay: 10 })
-  pass(30)
+  pass(20)
+  rerender({ value: 'b', delay: 30 })
+  pass(29)
+  expect(result.current).toBe('a')
+  pass(1)
   expect(result.current).toBe('b')
 })
 
