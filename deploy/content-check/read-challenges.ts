@@ -39,27 +39,29 @@ export function readChallenges(folder: URL): ReadChallenges {
 /**
  * The mistakes and equivalents in a challenge's own folder, and alternatives: correct solutions that learners don't see.
  */
-function readFolder(folder: URL, { id, files }: ChallengeDocument & { id: string }) {
+function readFolder(folder: URL, { id, files, solutionFiles }: ChallengeDocument & { id: string }) {
   const own = new URL(`challenges/${id}/`, folder)
-  const equivalents = new URL('equivalents.json', own)
-  const file = z.enum(files.map(({ path }) => path))
-  /** The files of each folder in `mistakes` or `alternatives`. */
-  const foldersIn = (kind: string) =>
-    [...Map.groupBy(filesBelow(new URL(`${kind}/`, own)), (path) => path.split('/')[0] ?? '')].map(
-      ([name, paths]) => ({
-        name,
-        files: paths.map((path) => ({
-          path: file.parse(path.slice(name.length + 1)),
-          text: readFileSync(new URL(`${kind}/${path}`, own), 'utf8'),
-        })),
-      }),
-    )
+  const path = z.enum(files.map((file) => file.path))
+  const listed = <Schema extends z.ZodType>(name: string, schema: Schema): z.infer<Schema>[] => {
+    const file = new URL(name, own)
+    return existsSync(file) ? z.array(schema).parse(JSON.parse(readFileSync(file, 'utf8'))) : []
+  }
+  const texts = Object.fromEntries([...files, ...solutionFiles].map((file) => [file.path, file.text]))
+  const alternatives = Map.groupBy(filesBelow(new URL('alternatives/', own)), (at) => at.split('/')[0] ?? '')
   return {
-    mistakes: foldersIn('mistakes').map(({ name, files }) => ({ mistake: name, changes: [], files })),
-    alternatives: foldersIn('alternatives').map(({ name, files }) => ({ alternative: name, files })),
-    equivalents: existsSync(equivalents)
-      ? z.array(equivalent(file)).parse(JSON.parse(readFileSync(equivalents, 'utf8')))
-      : [],
+    mistakes: listed('mistakes.json', mistakeInFiles(path)).map(({ mistake, changes }): Mistake => {
+      const changed = withChanges(texts, changes)
+      const paths = [...new Set(changes.map((change) => change.in))]
+      return { mistake, changes: [], files: paths.map((at) => ({ path: at, text: changed[at] ?? '' })) }
+    }),
+    alternatives: [...alternatives].map(([name, paths]) => ({
+      alternative: name,
+      files: paths.map((at) => ({
+        path: path.parse(at.slice(name.length + 1)),
+        text: readFileSync(new URL(`alternatives/${at}`, own), 'utf8'),
+      })),
+    })),
+    equivalents: listed('equivalents.json', equivalent(path)),
   }
 }
 
@@ -104,6 +106,9 @@ const mistake = z.strictObject({
   mistake: z.string().min(10),
   changes: z.array(change(languages)).min(1),
 })
+/** The same of a challenge with files, whose mistakes have short names. */
+const mistakeInFiles = <Where extends z.ZodType<string>>(where: Where) =>
+  z.strictObject({ mistake: z.string().min(1), changes: z.array(change(where)).min(1) })
 export interface Mistake {
   readonly mistake: string
   readonly changes: readonly Change[]

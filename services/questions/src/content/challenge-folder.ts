@@ -35,7 +35,7 @@ interface Part {
 
 /** The parts that only `npm run content:check` reads. */
 export const isForCheckOnly = (file: string): boolean =>
-  /^(?:(?:equivalents|requirements)\.json$|(?:alternatives|mistakes)\/)/.test(file)
+  /^(?:(?:equivalents|mistakes|requirements)\.json$|alternatives\/)/.test(file)
 
 /**
  * Reads a challenge from its folder: `challenge.json`, the starter in `files/`, and the files that replace some of it

@@ -70,7 +70,8 @@ test('loads the files of a challenge that is a folder', async () => {
   })
   await write('files/sum.ts', 'export const sum = 0\n')
   await write('files/sum.test.ts', 'test("sum", () => {})')
-  await write('mistakes/minus/sum.ts', 'export const sum = -1')
+  await write('mistakes.json', '[]')
+  await write('requirements.json', '{}')
   await write('equivalents.json', '[]')
   await put('challenges/mistakes/sum.json', [])
   const loaded = async () =>
@@ -88,7 +89,7 @@ test('loads the files of a challenge that is a folder', async () => {
     ],
   })
   // What only a check reads isn't content.
-  await write('mistakes/plus/sum.ts', 'export const sum = 1')
+  await write('mistakes.json', '[{}]')
   await write('files/sum.ts', 'export const sum = 1\n')
   await load()
   expect(await loaded()).toMatchObject([

@@ -1,3 +1,0 @@
-export function stringify(value: unknown): string | undefined {
-  return JSON.stringify(value)
-}
