@@ -136,7 +136,7 @@ test('a visitor becomes a learner, completes a path, and retries what was missed
   expect(body.preferences).toMatchObject({
     learningPath: course.id,
     learningMode: 'free-style',
-    dailyGoal: 20,
+    dailyGoal: 13,
     difficultyPreference: 'intermediate',
   })
 
