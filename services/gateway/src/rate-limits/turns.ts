@@ -40,6 +40,7 @@ export class Turns {
   }
 
   #round(): void {
+    // Removed afterward: one that becomes ready meanwhile must not start a second round.
     for (const begin of this.#ready.slice(0, perRound)) begin()
     this.#ready.splice(0, perRound)
     if (this.#ready.length > 0) setImmediate(() => this.#round())
