@@ -23,7 +23,7 @@ export function readChallenges(folder: URL): ReadChallenges {
     ...(existsSync(new URL(`challenges/${challenge.id}/`, folder))
       ? readFolder(folder, challenge)
       : {
-          mistakes: readBeside(folder, 'mistakes', challenge.id, mistake),
+          mistakes: readBeside(folder, 'mistakes', challenge.id, mistake(languages, 10)),
           alternatives: readBeside(folder, 'alternatives', challenge.id, alternative),
           equivalents: readBeside(folder, 'equivalents', challenge.id, equivalent(languages)),
         }),
@@ -42,18 +42,16 @@ export function readChallenges(folder: URL): ReadChallenges {
 function readFolder(folder: URL, { id, files, solutionFiles }: ChallengeDocument & { id: string }) {
   const own = new URL(`challenges/${id}/`, folder)
   const path = z.enum(files.map((file) => file.path))
-  const listed = <Schema extends z.ZodType>(name: string, schema: Schema): z.infer<Schema>[] => {
-    const file = new URL(name, own)
-    return existsSync(file) ? z.array(schema).parse(JSON.parse(readFileSync(file, 'utf8'))) : []
-  }
   const texts = Object.fromEntries([...files, ...solutionFiles].map((file) => [file.path, file.text]))
   const alternatives = Map.groupBy(filesBelow(new URL('alternatives/', own)), (at) => at.split('/')[0] ?? '')
   return {
-    mistakes: listed('mistakes.json', mistakeInFiles(path)).map(({ mistake, changes }): Mistake => {
-      const changed = withChanges(texts, changes)
-      const paths = [...new Set(changes.map((change) => change.in))]
-      return { mistake, changes: [], files: paths.map((at) => ({ path: at, text: changed[at] ?? '' })) }
-    }),
+    mistakes: readList(new URL('mistakes.json', own), mistake(path, 1)).map(
+      ({ mistake, changes }): Mistake => {
+        const changed = withChanges(texts, changes)
+        const paths = [...new Set(changes.map((change) => change.in))]
+        return { mistake, changes: [], files: paths.map((at) => ({ path: at, text: changed[at] ?? '' })) }
+      },
+    ),
     alternatives: [...alternatives].map(([name, paths]) => ({
       alternative: name,
       files: paths.map((at) => ({
@@ -61,18 +59,19 @@ function readFolder(folder: URL, { id, files, solutionFiles }: ChallengeDocument
         text: readFileSync(new URL(`alternatives/${at}`, own), 'utf8'),
       })),
     })),
-    equivalents: listed('equivalents.json', equivalent(path)),
+    equivalents: readList(new URL('equivalents.json', own), equivalent(path)),
   }
 }
 
 /** Learners never see what is beside the challenges: it isn't loaded. */
-function readBeside<Schema extends z.ZodType>(
+const readBeside = <Schema extends z.ZodType>(
   folder: URL,
   kind: string,
   id: string,
   schema: Schema,
-): z.infer<Schema>[] {
-  const file = new URL(`challenges/${kind}/${id}.json`, folder)
+): z.infer<Schema>[] => readList(new URL(`challenges/${kind}/${id}.json`, folder), schema)
+
+function readList<Schema extends z.ZodType>(file: URL, schema: Schema): z.infer<Schema>[] {
   return existsSync(file) ? z.array(schema).parse(JSON.parse(readFileSync(file, 'utf8'))) : []
 }
 
@@ -101,14 +100,9 @@ interface Change {
   readonly with: string
 }
 
-/** A typical incorrect solution: the solution with a piece or two replaced. */
-const mistake = z.strictObject({
-  mistake: z.string().min(10),
-  changes: z.array(change(languages)).min(1),
-})
-/** The same of a challenge with files, whose mistakes have short names. */
-const mistakeInFiles = <Where extends z.ZodType<string>>(where: Where) =>
-  z.strictObject({ mistake: z.string().min(1), changes: z.array(change(where)).min(1) })
+/** A typical incorrect solution: the solution with a piece or two replaced. @param shortest characters of its description */
+const mistake = <Where extends z.ZodType<string>>(where: Where, shortest: number) =>
+  z.strictObject({ mistake: z.string().min(shortest), changes: z.array(change(where)).min(1) })
 export interface Mistake {
   readonly mistake: string
   readonly changes: readonly Change[]

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ContentChallenge } from './read-challenges.ts'
-import { readChallenges } from './read-challenges.ts'
+import { type ContentChallenge, readChallenges } from './read-challenges.ts'
 import { type Requirements, readRequirements, requirementProblems } from './requirements.ts'
 
 const content = new URL('../../services/questions/content/', import.meta.url)
