@@ -5,7 +5,7 @@ import { type Platform, startPlatform, startPostgres } from '@rehearse/local-pla
 import { launchChromium, temporaryFolder } from '@rehearse/testing'
 import { unlimited } from '@rehearse/testing/unlimited'
 import ICAL from 'ical.js'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildFrontend } from '../../deploy/local/build-frontend.ts'
 import { type FakedClock, fakedClock, whyNoFakedClock } from '../support/faked-clock.ts'
@@ -295,7 +295,7 @@ async function compare(page: Page, device: string): Promise<void> {
   }
 }
 
-const device = async (size: { width: number; height: number }): Promise<[BrowserContext, Page]> => {
+const device = async (size: { width: number; height: number }): Promise<Page> => {
   const context = await browser.newContext({
     baseURL: platform.gatewayUrl,
     viewport: size,
@@ -306,14 +306,14 @@ const device = async (size: { width: number; height: number }): Promise<[Browser
   const page = await context.newPage()
   page.setDefaultTimeout(60_000)
   await page.clock.install({ time: now() })
-  return [context, page]
+  return page
 }
 
 test.skipIf(reason)(
   'two weeks on two devices, from the first visit to the interview: every number agrees on every day',
   async () => {
-    const [, phone] = await device({ width: 390, height: 844 })
-    const [, laptop] = await device({ width: 1280, height: 900 })
+    const phone = await device({ width: 390, height: 844 })
+    const laptop = await device({ width: 1280, height: 900 })
     await clock.setAhead(0)
 
     // The first visit: the setup is filled in before there is an account.

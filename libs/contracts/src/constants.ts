@@ -199,8 +199,6 @@ export const MINUTES_PER_DAY = { min: 5, max: 240, default: 30 } as const
 /** What an interview track prepares for. */
 export const TRACK_ROLES = ['frontend', 'react', 'fullstack'] as const
 export const TRACK_LEVELS = ['junior', 'mid', 'senior'] as const
-/** Weeks of a track. */
-export const TRACK_WEEKS = { min: 1, max: 26, default: 4 } as const
 /** Minutes of the mock interviews of a track. */
 export const TRACK_INTERVIEW_MINUTES = { short: 20, long: 45 } as const
 /** Questions that are reserved for a learner's mock exams. */

@@ -1,11 +1,5 @@
 import type { Interview, InterviewTrack } from '@rehearse/contracts'
-import {
-  INTERVIEW_DAYS_MAX,
-  MINUTES_PER_DAY,
-  TRACK_LEVELS,
-  TRACK_ROLES,
-  TRACK_WEEKS,
-} from '@rehearse/contracts/constants'
+import { INTERVIEW_DAYS_MAX, MINUTES_PER_DAY, TRACK_LEVELS, TRACK_ROLES } from '@rehearse/contracts/constants'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { storePreferences, useProfile } from '../../shared/account/profile.ts'
@@ -16,6 +10,7 @@ import { useProgress } from '../../shared/api/progress.ts'
 import { addDays, localDay } from '../../shared/i18n/format.ts'
 import { type InterviewChoice, storeInterview } from '../../shared/interview/change-interview.ts'
 import { interviewDraft } from '../../shared/interview/interview-draft.ts'
+import { useTodaysPartMessages } from '../../shared/interview/messages.en.ts'
 import { trackPaths } from '../../shared/interview/track-paths.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
@@ -79,7 +74,7 @@ export function InterviewForm({
     if (draft)
       return {
         track: draft.track,
-        date: draft.date > localDay() ? draft.date : addDays(localDay(), 7 * TRACK_WEEKS.default),
+        date: draft.date > localDay() ? draft.date : addDays(localDay(), 7 * DEFAULT_WEEKS),
         learningPaths: pathsOf(draft.track).filter(isKnown),
         minutesPerDay: String(draft.minutesPerDay),
         timeZone: device,
@@ -129,6 +124,7 @@ function Fields({
   onCancel: (() => void) | undefined
 }) {
   const messages = useInterviewDateMessages()
+  const texts = useTodaysPartMessages()
   const errorText = useErrorText()
   const fieldErrorsOf = useFieldErrors()
   const queryClient = useQueryClient()
@@ -141,7 +137,7 @@ function Fields({
       track: next,
       ...(next && {
         learningPaths: pathsOf(next).filter((id) => paths.some((path) => path.id === id)),
-        ...(date === '' && { date: addDays(localDay(), 7 * TRACK_WEEKS.default) }),
+        ...(date === '' && { date: addDays(localDay(), 7 * DEFAULT_WEEKS) }),
       }),
     })
   const saving = useOwnWrite({
@@ -172,7 +168,7 @@ function Fields({
     <form ref={form} onSubmit={submit} noValidate className={styles.form}>
       {fromSettings && <Alert tone="info">{messages.fromSettings}</Alert>}
       <SelectField
-        label={messages.role}
+        label={texts.role}
         hint={messages.roleHint}
         value={track?.role ?? ''}
         onChange={({ target }) => {
@@ -180,8 +176,8 @@ function Fields({
           changeTrack(role ? { level: 'mid', ...track, role } : null)
         }}
         choices={[
-          { value: '', label: messages.roles.none },
-          ...TRACK_ROLES.map((role) => ({ value: role, label: messages.roles[role] })),
+          { value: '', label: messages.noRole },
+          ...TRACK_ROLES.map((role) => ({ value: role, label: texts.roles[role] })),
         ]}
       />
       {track && (
@@ -280,6 +276,7 @@ function Fields({
 
 /** Weeks that are offered until an interview without a date. */
 const WEEKS = [1, 2, 3, 4, 6, 8, 12]
+const DEFAULT_WEEKS = 4
 /** Milliseconds without a change before the plan is calculated again. */
 const PREVIEW_PAUSE = 500
 

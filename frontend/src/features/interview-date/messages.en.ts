@@ -16,13 +16,7 @@ export const interviewDate = {
     text: 'Sign in to set your interview date and get a plan for each day. The mock interview works without an account.',
   },
 
-  role: 'Role',
-  roles: {
-    frontend: 'Frontend developer',
-    react: 'React developer',
-    fullstack: 'Full-stack JavaScript developer',
-    none: 'No role: learning paths only',
-  },
+  noRole: 'No role: learning paths only',
   roleHint:
     'A role adds coding challenges, a design case and a mock interview to each week, and a mock exam to the last one.',
   level: 'Level',

@@ -209,9 +209,9 @@ function About({
         <dd>{format.date(`${date}T12:00`)}</dd>
         {track && (
           <>
-            <dt>{messages.role}</dt>
+            <dt>{texts.role}</dt>
             <dd>
-              {messages.roles[track.role]} · {messages.levels[track.level]}
+              {texts.roles[track.role]} · {messages.levels[track.level]}
             </dd>
           </>
         )}

@@ -13,12 +13,6 @@ export const onboarding: OnboardingMessages = {
     topic: { name: 'التقدّم في موضوع واحد', text: 'مسار في الموضوع الذي تختاره.' },
   },
   jobForVisitor: 'أنشئ حسابًا لتحصل على خطة للأيام الباقية حتى مقابلتك.',
-  role: 'الوظيفة',
-  roles: {
-    frontend: 'مطوّر واجهات أمامية',
-    react: 'مطوّر React',
-    fullstack: 'مطوّر JavaScript متكامل (Full-stack)',
-  },
   date: 'تاريخ المقابلة',
   dateHint: 'اتركه فارغًا إن لم يُحدَّد بعد.',
   dateErrors: {

@@ -16,12 +16,6 @@ export const onboarding = {
     topic: { name: 'Get better at one topic', text: 'A learning path on the topic you choose.' },
   },
   jobForVisitor: 'Sign up to get a plan for the days until your interview.',
-  role: 'Role',
-  roles: {
-    frontend: 'Frontend developer',
-    react: 'React developer',
-    fullstack: 'Full-stack JavaScript developer',
-  },
   date: 'Interview date',
   dateHint: 'Leave it empty if you don’t have one yet.',
   dateErrors: {

@@ -10,6 +10,7 @@ import { useSession } from '../../shared/api/session.ts'
 import { addDays, localDay, useFormat } from '../../shared/i18n/format.ts'
 import { dateProblem } from '../../shared/interview/interview-date.ts'
 import { interviewDraft } from '../../shared/interview/interview-draft.ts'
+import { useTodaysPartMessages } from '../../shared/interview/messages.en.ts'
 import { onboarding } from '../../shared/onboarding.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
@@ -46,6 +47,7 @@ const kept = learnerData('onboarding_answers')
 /** Goal, level and time; then the suitable plan or course opens. */
 export function Onboarding() {
   const messages = useOnboardingMessages()
+  const texts = useTodaysPartMessages()
   const format = useFormat()
   const errorText = useErrorText()
   const navigate = useNavigate()
@@ -85,12 +87,12 @@ export function Onboarding() {
         />
         {answers.goal === 'job' && (
           <SelectField
-            label={messages.role}
+            label={texts.role}
             value={answers.role}
             onChange={({ target }) =>
               change({ role: TRACK_ROLES.find((role) => role === target.value) ?? answers.role })
             }
-            choices={TRACK_ROLES.map((role) => ({ value: role, label: messages.roles[role] }))}
+            choices={TRACK_ROLES.map((role) => ({ value: role, label: texts.roles[role] }))}
           />
         )}
         {answers.goal === 'job' && (

@@ -4,6 +4,12 @@ import type { TodaysPartMessages } from './messages.en.ts'
 const n = pluralIn('ar')
 
 export const todaysPart: TodaysPartMessages = {
+  role: 'الوظيفة',
+  roles: {
+    frontend: 'مطوّر واجهات أمامية',
+    react: 'مطوّر React',
+    fullstack: 'مطوّر JavaScript متكامل (Full-stack)',
+  },
   countdown: (days) =>
     n(days, {
       zero: 'مقابلتك اليوم',

@@ -4,6 +4,12 @@ import { pluralIn } from '../i18n/plural.ts'
 const n = pluralIn('en')
 
 export const todaysPart = {
+  role: 'Role',
+  roles: {
+    frontend: 'Frontend developer',
+    react: 'React developer',
+    fullstack: 'Full-stack JavaScript developer',
+  },
   countdown: (days: number) =>
     n(days, {
       zero: 'Your interview is today',

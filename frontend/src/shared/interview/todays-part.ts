@@ -62,13 +62,25 @@ export function useTodaysPart() {
         return messages.doneOf(format.number(why.done), format.number(why.target))
     }
   }
+  const startOf = {
+    lesson: messages.startLesson,
+    challenge: messages.startChallenge,
+    design: messages.startDesign,
+    'mock-interview': messages.startMockInterview,
+    exam: messages.startExam,
+  }
+  const counters = [
+    ['exam', messages.exams],
+    ['mock-interview', messages.mockInterviews],
+    ['challenge', messages.challenges],
+    ['design', messages.designs],
+    ['lesson', messages.lessons],
+    ['questions', common.questions],
+    ['cards', messages.cards],
+  ] as const
   const actionOf = ({ kind, count, why }: TodayPart): string => {
-    if (kind === 'lesson') return messages.startLesson
     if (kind === 'cards') return messages.startCards(count)
-    if (kind === 'challenge') return messages.startChallenge
-    if (kind === 'design') return messages.startDesign
-    if (kind === 'mock-interview') return messages.startMockInterview
-    if (kind === 'exam') return messages.startExam
+    if (kind !== 'questions') return startOf[kind]
     if (why.by === 'interview') {
       return count > RUN_LENGTH
         ? messages.startSome(format.number(RUN_LENGTH), format.number(count))
@@ -84,23 +96,13 @@ export function useTodaysPart() {
       action: actionOf(part),
     }),
     /** Such as "1 lesson, 8 new questions, 12 flashcards". */
-    inWords: (parts: readonly TodayPart[]): string => {
-      const count = (kind: TodayPart['kind']) =>
-        parts.reduce((sum, part) => sum + (part.kind === kind ? part.count : 0), 0)
-      const [lessons, questions, cards] = [count('lesson'), count('questions'), count('cards')]
-      const [challenges, designs] = [count('challenge'), count('design')]
-      const [interviews, exams] = [count('mock-interview'), count('exam')]
-      return [
-        exams > 0 && messages.exams(exams),
-        interviews > 0 && messages.mockInterviews(interviews),
-        challenges > 0 && messages.challenges(challenges),
-        designs > 0 && messages.designs(designs),
-        lessons > 0 && messages.lessons(lessons),
-        questions > 0 && common.questions(questions),
-        cards > 0 && messages.cards(cards),
-      ]
+    inWords: (parts: readonly TodayPart[]): string =>
+      counters
+        .map(([kind, inWords]) => {
+          const count = parts.reduce((sum, part) => sum + (part.kind === kind ? part.count : 0), 0)
+          return count > 0 && inWords(count)
+        })
         .filter(Boolean)
-        .join(common.comma)
-    },
+        .join(common.comma),
   }
 }

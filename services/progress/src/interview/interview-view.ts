@@ -29,6 +29,8 @@ interface Asked {
   timeZone?: string | undefined
   /** An interview that isn't stored, and the questions that would be reserved for it. */
   draft?: { set: InterviewRow; reserved: string[] }
+  /** If it has been read. */
+  pace?: Pace
 }
 
 /** A learner's interview with its plan; null if none is set. */
@@ -120,7 +122,7 @@ export async function readPlan(
     readDueCards(db, learnerId, { now, end: new Date(Date.parse(set.date) + aDay) }),
     readLessons(db, learnerId, set.learning_paths),
     readCompletedSteps(db, learnerId, set.learning_paths),
-    readPace(db, learnerId),
+    asked.pace ?? readPace(db, learnerId),
     track && readTrackState(db, learnerId, { since: weekBefore(now, set.set_at), timeZone }),
   ])
   const steps = set.learning_paths.flatMap((pathId) =>
@@ -153,10 +155,10 @@ export async function readPlan(
     track && state
       ? scheduleTrack({ ...span, ...state, track, pace, examQuestions: examLength(reserved.length) })
       : []
-  const designs = new Set(activities.flat().map(({ to }) => to))
+  const pages = new Set(activities.flat().map(({ to }) => to))
   const doneActivities = state ? trackMinutes(state.done, { ...span, pace }) : 0
   const items = learning.items.filter(
-    (item) => item.kind !== 'question' || !designs.has(questionPage(item.questionId)),
+    (item) => item.kind !== 'question' || !pages.has(questionPage(item.questionId)),
   )
   const plan = planInterview({
     ...span,

@@ -29,6 +29,7 @@ const input = (changes: Partial<PlanInput> = {}): PlanInput => ({
   minutesPerDay: 30,
   items: [],
   cards: [],
+  minutesPer: { question: 1.5, card: 0.5 },
   done: { minutes: 0, cards: 0 },
   ...changes,
 })

@@ -1,5 +1,4 @@
 import type { PlannedActivity } from '@rehearse/contracts'
-import { MINUTES_PER_CARD, MINUTES_PER_QUESTION } from '@rehearse/contracts/constants'
 import { addDays, type Day, daysBetween } from '../learner/days.ts'
 import { usualSchedule } from '../learner/review-schedule.ts'
 
@@ -31,7 +30,7 @@ export interface PlanInput {
   /** What was done today: minutes spent on new items, the number of cards, and minutes of the track's activities. */
   done: { minutes: number; cards: number; activities?: number }
   /** Estimated minutes. */
-  minutesPer?: { question: number; card: number }
+  minutesPer: { question: number; card: number }
 }
 
 export interface DayPlan {
@@ -95,10 +94,8 @@ function learningDaysOf(input: PlanInput, daysLeft: number): number {
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
 
-const defaultMinutes = { question: MINUTES_PER_QUESTION, card: MINUTES_PER_CARD }
-
 const minutesOf =
-  ({ minutesPer = defaultMinutes }: PlanInput) =>
+  ({ minutesPer }: PlanInput) =>
   (item: LearningItem): number =>
     item.kind === 'question' ? minutesPer.question : item.minutes
 
@@ -133,7 +130,7 @@ function fill(
   learningDays?: number,
 ): { days: DayPlan[]; unplanned: LearningItem[] } {
   const minutes = minutesOf({ items, today, cards, done, ...input })
-  const { card } = input.minutesPer ?? defaultMinutes
+  const { card } = input.minutesPer
   const left = sum(items.map(minutes))
   const share = evenShares(done.minutes, left, learningDays)
   const reviews = new Reviews(daysLeft)

@@ -141,7 +141,7 @@ test('the pace of all learners is measured once an hour, from a hundred of them'
     ['question', 0.056, 100 * own],
   ])
   // An own pace without own times is that of all learners.
-  const { question } = await readPace(db, 'nobody')
+  const { question } = await readPace(db, 'someone-new')
   expect(question).toMatchObject({ own: 0, others: 100 * own })
   expect(question.minutes).toBeCloseTo((1.5 * (3_000 * (5 / 90) + 20)) / 3_020)
   await storePopulationPace(db)

@@ -137,6 +137,7 @@ test('for any track: no day but its first activity exceeds its minutes, and the 
         items: Array.from({ length: questions }, (_, at) => ({ kind: 'question', questionId: `${at}` })),
         cards: [],
         done: { minutes: 0, cards: 0 },
+        minutesPer: { question: 1.5, card: 0.5 },
       })
       for (const day of plan.days) {
         const parts = day.activities.reduce((sum, { minutes }) => sum + minutes, 0)

@@ -36,8 +36,11 @@ export function measurePace({ database: { db }, runPeriodically }: Backend<Progr
   })
 }
 
-/** Measures the pace of a random sample of learners, unless another replica did within the last hour. */
+/** Measures the pace of a random sample of learners, unless this or another replica did within the last hour. */
 export async function storePopulationPace(db: Db): Promise<void> {
+  const { rows: recent } = await sql`
+    select from population_pace where measured_at > now() - interval '59 minutes' limit 1`.execute(db)
+  if (recent.length > 0) return
   const { rows } = await sql<{ learner_id: string }>`
     select learner_id from learner_totals order by random() limit ${sampleSize}`.execute(db)
   const times = await readTimes(
@@ -50,8 +53,7 @@ export async function storePopulationPace(db: Db): Promise<void> {
     await sql`
       insert into population_pace (kind, factor, times) values (${kind}, ${typical.factor}, ${typical.times})
       on conflict (kind) do update
-      set factor = excluded.factor, times = excluded.times, measured_at = excluded.measured_at
-      where population_pace.measured_at < now() - interval '59 minutes'`.execute(db)
+      set factor = excluded.factor, times = excluded.times, measured_at = excluded.measured_at`.execute(db)
   }
 }
 

@@ -27,7 +27,7 @@ export async function readToday(
   const target = preferred.dailyGoal ?? DAILY_GOAL.default
   const all = { questions: undefined }
   const [found, due, dueToday, plans, days, course, available] = await Promise.all([
-    readPlan(db, learnerId, { now, timeZone }),
+    readPlan(db, learnerId, { now, timeZone, pace }),
     countCards(db, learnerId, dueBy(now), all),
     countCards(db, learnerId, endOfDay(date, timeZone), all),
     readPlans(database, learnerId, now, timeZone),
