@@ -60,8 +60,9 @@ export function InterviewForm({
   )
   const device = Intl.DateTimeFormat().resolvedOptions().timeZone
   const stored = profile?.preferences.interviewDate
-  const fromSettings = interview === null && stored && stored > localDay() ? stored : undefined
   const draft = interview === null ? interviewDraft.read() : undefined
+  const offers = interview === null && !draft && stored && stored > localDay()
+  const fromSettings = offers ? stored : undefined
   const beginning = (): Choice => {
     if (interview)
       return {

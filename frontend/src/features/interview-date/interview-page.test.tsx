@@ -125,9 +125,13 @@ describe('setting the date', () => {
   test('continues with what the setup asked, also before signing up', async () => {
     const draft = { track: { role: 'fullstack', level: 'senior' }, date: '', minutesPerDay: 60 }
     localStorage.setItem(`interview_draft@${learner.uid}`, JSON.stringify(draft))
-    const { user } = open('/interview')
+    const preferences = { ...samplePreferences, interviewDate: addDays(localDay(), 9) }
+    const { user } = open('/interview', {
+      'GET /api/users/me': () => ({ success: true, user: sampleProfile({ preferences }) }),
+    })
     expect(await screen.findByLabelText('Role')).toHaveProperty('value', 'fullstack')
     expect(screen.getByLabelText('Level')).toHaveProperty('value', 'senior')
+    expect(screen.queryByText(/the date from your settings/)).toBeNull()
     expect(screen.getByLabelText('Minutes a day')).toHaveProperty('value', '60')
     expect(screen.getByLabelText('Interview date')).toHaveProperty('value', addDays(localDay(), 28))
     await user.click(screen.getByRole('button', { name: 'Create plan' }))
