@@ -69,7 +69,7 @@ export function ToastProvider({ children, duration = 5_000, max = 3 }: ToastProv
 function List({ store }: { store: Store }) {
   const visible = useSyncExternalStore(store.subscribe, store.visible)
   return (
-    <output aria-label="Notifications">
+    <div role="status" aria-label="Notifications">
       {visible.length > 0 && (
         <ul>
           {visible.map(({ id, message }) => (
@@ -82,7 +82,7 @@ function List({ store }: { store: Store }) {
           ))}
         </ul>
       )}
-    </output>
+    </div>
   )
 }
 
