@@ -2,6 +2,7 @@ import type { ChallengeProgress, ChallengeSummary } from '@rehearse/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import { Link } from 'react-router'
+import { challengeProgressQuery, isDone } from '../../shared/api/challenges.ts'
 import { useSession } from '../../shared/api/session.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { ButtonLink } from '../../shared/ui/button.tsx'
@@ -16,14 +17,7 @@ import { Page } from '../../shared/ui/page.tsx'
 import { Pagination, pagesOf } from '../../shared/ui/pagination.tsx'
 import { useUrlPages } from '../../shared/ui/use-url-filters.ts'
 import type { ChallengeFilterName, ChallengeFilters, ShownKind } from './api.ts'
-import {
-  challengeFilterNames,
-  challengeProgressQuery,
-  challengesQuery,
-  fits,
-  isDone,
-  shownKind,
-} from './api.ts'
+import { challengeFilterNames, challengesQuery, fits, shownKind } from './api.ts'
 import styles from './challenge-list.module.css'
 import { useCodingMessages } from './messages.en.ts'
 

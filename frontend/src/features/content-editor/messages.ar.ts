@@ -44,6 +44,7 @@ export const content: ContentMessages = {
     steps: 'الخطوات',
     lesson: 'الدرس',
     questionIds: 'الأسئلة',
+    challengeIds: 'معرّفات التحديات',
     readingTime: 'وقت القراءة',
     topics: 'المواضيع',
     features: 'ما يقدّمه',

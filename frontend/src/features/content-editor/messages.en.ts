@@ -27,6 +27,7 @@ const fields = {
   steps: 'Steps',
   lesson: 'Lesson',
   questionIds: 'Questions',
+  challengeIds: 'Ids of challenges',
   readingTime: 'Reading time',
   topics: 'Topics',
   features: 'What it offers',

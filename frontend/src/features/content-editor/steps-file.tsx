@@ -6,7 +6,7 @@ import { newId } from '../../shared/new-id.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import type { DraftItem, Field } from './collection.ts'
-import { draftOf } from './draft.ts'
+import { draftOf, linesOf } from './draft.ts'
 import styles from './fields.module.css'
 import { useForm } from './list-fields.tsx'
 import { useContentMessages } from './messages.en.ts'
@@ -36,6 +36,7 @@ export function StepsFile({
       title: String(draft.title),
       summary: String(draft.summary),
       questionIds: draft.questionIds as readonly string[],
+      challengeIds: linesOf(String(draft.challengeIds)),
       lesson: String(draft.lesson),
     }))
     saveFile(new Blob([printSteps(steps)], { type: 'text/markdown;charset=utf-8' }), 'steps.md')
@@ -92,13 +93,14 @@ export interface FileStep {
   readonly title: string
   readonly summary: string
   readonly questionIds: readonly string[]
+  readonly challengeIds: readonly string[]
   readonly lesson: string
 }
 
 /** Prints each step as front matter and its lesson, one after the other. */
 export const printSteps = (steps: readonly FileStep[]): string => steps.map(printStep).join('')
 
-const printStep = ({ id, title, summary, questionIds, lesson }: FileStep): string =>
+const printStep = ({ id, title, summary, questionIds, challengeIds, lesson }: FileStep): string =>
   [
     '---',
     `id: ${value(id)}`,
@@ -106,6 +108,7 @@ const printStep = ({ id, title, summary, questionIds, lesson }: FileStep): strin
     `summary: ${value(summary)}`,
     'questions:',
     ...questionIds.map((question) => `- ${question}`),
+    ...(challengeIds.length > 0 ? ['challenges:', ...challengeIds.map((challenge) => `- ${challenge}`)] : []),
     '---',
     '',
     `${lesson.replaceAll(start, '\\$&')}\n\n`,
@@ -137,12 +140,21 @@ function readStep(part: string): FileStep | undefined {
     id: field('id'),
     title: field('title'),
     summary: field('summary'),
-    questionIds: lines.filter((line) => line.startsWith('- ')).map((line) => line.slice(2).trim()),
+    questionIds: listOf(lines, 'questions'),
+    challengeIds: listOf(lines, 'challenges'),
     lesson: lesson
       .replace(/^\n/, '')
       .replace(/\n{1,2}$/, '')
       .replaceAll(/^\\(?=\\*---\nid: )/gm, ''),
   }
+}
+
+/** The items below the line with this name. */
+function listOf(lines: readonly string[], name: string): string[] {
+  const items = lines.slice(lines.indexOf(`${name}:`) + 1)
+  const end = items.findIndex((line) => !line.startsWith('- '))
+  const isPresent = lines.includes(`${name}:`)
+  return isPresent ? items.slice(0, end < 0 ? undefined : end).map((line) => line.slice(2).trim()) : []
 }
 
 function textOf(given = ''): string {

@@ -40,6 +40,9 @@ export const course: CourseMessages = {
   finished: 'لقد أكملت هذا المسار.',
   lessonTitle: 'الدرس',
   practiceTitle: 'الأسئلة',
+  challengesTitle: 'التحديات',
+  challenges: (count) => (count === 1 ? 'التحدي' : 'التحديات'),
+  challengeDone: 'اجتزته',
   practice: (count) =>
     n(count, {
       one: 'أجب عن سؤال واحد',

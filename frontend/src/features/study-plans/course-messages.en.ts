@@ -32,6 +32,9 @@ export const course = {
   finished: 'You have completed this path.',
   lessonTitle: 'Lesson',
   practiceTitle: 'Questions',
+  challengesTitle: 'Challenges',
+  challenges: (count: number) => n(count, { one: 'Challenge', other: 'Challenges' }),
+  challengeDone: 'Passed',
   practice: (count: number) => n(count, { one: 'Answer # question', other: 'Answer # questions' }),
   practiceMissed: (count: number) =>
     n(count, { one: 'Answer the missed question again', other: 'Answer the # missed questions again' }),

@@ -228,6 +228,7 @@ const forms: readonly (readonly [RegExp, (...parts: string[]) => string])[] = [
   [/^must not be before from$/, () => 'يجب ألّا يسبق تاريخ البداية'],
   [/^is chosen already$/, () => 'اختير من قبل'],
   [/^must be the id of a question$/, () => 'لا سؤال بهذا المعرّف'],
+  [/^must be the id of a challenge$/, () => 'لا تحدي بهذا المعرّف'],
   [/^must describe each diagram in its brackets/, () => 'يلزم كلَّ رسم توضيحي وصف بين القوسين المربّعين'],
   [/^is needed for an open-ended question$/, () => 'مطلوب في السؤال المفتوح'],
   [/^must be question or answer$/, () => 'اختر السؤال أو الإجابة'],

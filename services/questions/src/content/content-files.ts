@@ -139,7 +139,9 @@ const isContent = (path: string) =>
 /** A question file's folder is named after the id of its learning path. */
 export const learningPathOf = (path: string): string => path.split('/')[1] ?? ''
 
-const stepFile = pathStep.omit({ questionIds: true }).extend({ questions: z.array(z.string()).max(50) })
+const stepFile = pathStep
+  .omit({ questionIds: true, challengeIds: true })
+  .extend({ questions: z.array(z.string()).max(50), challenges: pathStep.shape.challengeIds })
 
 /** A step as defined in its file, with the permanent ids of its questions. */
 type StepFile = z.infer<typeof stepFile>
@@ -153,13 +155,24 @@ export function readPathSteps(text: string): StepFile[] {
   return fileTexts.max(PATH_STEPS).parse(JSON.parse(text)).map(readStep)
 }
 
-/** Front matter (title, summary, and a list of questions), then the lesson as Markdown. */
+/** Front matter (title, summary, and lists of questions and challenges), then the lesson as Markdown. */
 function readStep({ file, text }: { file: string; text: string }): StepFile {
   const [, frontMatter, lesson = ''] = /^---\n(.*?)\n---(?:\n(.*))?$/s.exec(text) ?? []
   const id = /^\d\d-(.+)\.md$/.exec(file)?.[1]
   if (frontMatter === undefined || id === undefined)
     throw new SyntaxError(`${file} is not named or written as a step is`)
   const fields = [...frontMatter.matchAll(/^(\w+): (.+)$/gm)].map(([, key, value]) => [key, value])
-  const questions = [...frontMatter.matchAll(/^- (.+)$/gm)].map(([, question]) => question)
-  return stepFile.parse({ ...Object.fromEntries(fields), id, questions, lesson: lesson.trim() })
+  const list = (name: string) =>
+    new RegExp(`^${name}:\\n((?:- .+(?:\\n|$))+)`, 'm')
+      .exec(frontMatter)?.[1]
+      ?.trim()
+      .split('\n')
+      .map((line) => line.slice(2))
+  return stepFile.parse({
+    ...Object.fromEntries(fields),
+    id,
+    questions: list('questions') ?? [],
+    challenges: list('challenges'),
+    lesson: lesson.trim(),
+  })
 }

@@ -8,6 +8,7 @@ import type {
 } from '@rehearse/contracts'
 import { MINUTES_PER_QUESTION, sectionIcon, WORDS_PER_MINUTE } from '@rehearse/contracts'
 import { sql } from 'kysely'
+import { challengeKind } from '../library/challenges.ts'
 import { isListed } from '../nodes/repository.ts'
 import type { Db, LearningPathRow } from '../tables.ts'
 import { caseFold } from '../text.ts'
@@ -114,7 +115,7 @@ export async function findPathDetails(
     where id = ${id}`.execute(db)
   const [row] = rows
   if (row === undefined) return undefined
-  const path = toLearningPath(row)
+  const path = { ...toLearningPath(row), challenges: await stepChallenges(db, row.steps) }
   if (!openOnly) return { ...path, steps: row.steps }
   const ids = row.steps.flatMap(({ questionIds }) => questionIds)
   const open = await presentQuestions(db, ids, { openOnly })
@@ -123,6 +124,30 @@ export async function findPathDetails(
     questionIds: step.questionIds.filter((questionId) => open.has(questionId)),
   }))
   return { ...path, steps }
+}
+
+/** The approved challenges that steps name, in their order. */
+async function stepChallenges(
+  db: Db,
+  steps: readonly PathStep[],
+): Promise<LearningPathDetails['challenges']> {
+  const ids = steps.flatMap(({ challengeIds = [] }) => challengeIds)
+  if (ids.length === 0) return []
+  const { rows } = await sql<LearningPathDetails['challenges'][number]>`
+    select id, document ->> 'title' as title, document ->> 'difficulty' as difficulty
+    from library_entry
+    where kind = ${challengeKind.name} and status = 'approved' and id = any(${ids}::text[])
+    order by sort_order, id`.execute(db)
+  return rows
+}
+
+/** The ids among these of challenges that exist, whatever their status. */
+export async function presentChallenges(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const { rows } = await sql<{ id: string }>`
+    select id from library_entry
+    where kind = ${challengeKind.name} and id = any(${[...ids]}::text[])`.execute(db)
+  return new Set(rows.map((row) => row.id))
 }
 
 /** The ids among these that exist. */
