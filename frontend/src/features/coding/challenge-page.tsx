@@ -16,6 +16,7 @@ import { challengeQuery, shownKind } from './api.ts'
 import styles from './challenge-page.module.css'
 import { isOpen } from './code.ts'
 import { useCodingMessages } from './messages.en.ts'
+import { ProjectSteps } from './project-steps.tsx'
 import { Workbench } from './workbench.tsx'
 
 /**
@@ -86,6 +87,7 @@ export function ChallengePage() {
               )}
             </p>
           </header>
+          {challenge.project && <ProjectSteps challenge={challenge} />}
           <Workbench key={challenge.id} challenge={challenge} progress={progress} />
         </>
       )}

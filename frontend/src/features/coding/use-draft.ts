@@ -50,6 +50,12 @@ export function useDraft(challenge: Challenge) {
     save({ ...current.current, files: starter, dirty: true })
     replace(starter)
   }
+  /** Undo in the editors brings back what was there. */
+  const take = (files: Texts) => {
+    const texts = { ...current.current.files, ...files }
+    save({ ...current.current, files: texts, dirty: true })
+    replace(texts)
+  }
   const use = ({ files, revision }: AccountDraft) => {
     const texts = { ...starter, ...files }
     replace(texts)
@@ -130,8 +136,15 @@ export function useDraft(challenge: Challenge) {
     edit,
     replaceFile: (path: string, text: string) => replace({ ...current.current.files, [path]: text }),
     reset,
+    take,
     resolve,
   }
+}
+
+/** What the learner wrote for a challenge, on this device or else in the account; nothing if they haven't. */
+export async function readWritten(id: string): Promise<Texts> {
+  const { files } = storedDraft(id, {})
+  return Object.keys(files).length > 0 ? files : (await readDraft(id)).files
 }
 
 const dataOf = (id: string) => learnerData(`challenge_code_${id}`)

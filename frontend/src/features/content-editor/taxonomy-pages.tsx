@@ -68,7 +68,7 @@ export const paths: Collection = {
         { name: 'summary', kind: 'long', max: 500, rows: 2, optional: 'blank' },
         { name: 'lesson', kind: 'long', look: 'markdown', max: 40_000, rows: 12, optional: 'blank' },
         { name: 'questionIds', kind: 'questions' },
-        { name: 'challengeIds', kind: 'lines' },
+        { name: 'challengeIds', kind: 'lines', optional: 'blank' },
       ],
     },
   ],

@@ -25,7 +25,7 @@ const read = async (question: Question) =>
 const list = async (address: string) =>
   (await service.call<{ data: Reply['data'][] }>(`GET ${address}`)).body.data
 /** Lists omit a path's steps, and its time is derived from its questions. */
-const asListed = ({ steps: _, estimatedTime: __, ...node }: Reply['data'], changes = {}) =>
+const asListed = ({ steps: _, challenges: __, estimatedTime: ___, ...node }: Reply['data'], changes = {}) =>
   expect.objectContaining({ ...node, ...changes })
 const named = () => `Named ${randomUUID()}`
 

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { readChallenges } from './read-challenges.ts'
+
+const { challenges } = readChallenges(new URL('../../services/questions/content/', import.meta.url))
+const projects = Object.entries(
+  Object.groupBy(
+    challenges.filter(({ project }) => project !== undefined),
+    ({ project }) => project?.id ?? '',
+  ),
+).map(([id, steps = []]) => ({
+  id,
+  steps: steps.toSorted((one, other) => (one.project?.step ?? 0) - (other.project?.step ?? 0)),
+}))
+
+test.each(projects)('$id has 3 to 5 steps with one title, numbered from 1', ({ steps }) => {
+  expect(steps.map(({ project }) => project?.step)).toEqual(steps.map((_, at) => at + 1))
+  expect(steps.length).toBeGreaterThanOrEqual(3)
+  expect(steps.length).toBeLessThanOrEqual(5)
+  expect(new Set(steps.map(({ project }) => project?.title)).size).toBe(1)
+})
+
+test.each(projects)('each step of $id starts with the solution of the one before', ({ steps }) => {
+  for (const [at, step] of steps.slice(1).entries()) {
+    const starter = new Map(
+      step.files.filter(({ access }) => access === 'editable').map(({ path, text }) => [path, text]),
+    )
+    for (const { path, text } of steps[at]?.solutionFiles ?? [])
+      expect(starter.get(path), `${step.id}: ${path}`).toBe(text)
+  }
+})
