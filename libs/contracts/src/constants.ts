@@ -24,6 +24,16 @@ export const JSON_DEPTH_MAX = 64
 export const JSON_VALUES_MAX = 50_000
 export const IMPORT_VALUES_MAX = 2_000_000
 
+/** A study plan's template, and the built-in plans. */
+export const PLAN_DEFAULTS = {
+  duration: 1,
+  difficulty: 'Intermediate',
+  estimatedTime: '2-3 hours per day',
+  /** Questions in all, of plans of 1 to 7 days. */
+  totals: [100, 150, 200, 250, 300, 350, 400],
+  /** In days. */
+  recommendedDurations: [3, 7] as readonly number[],
+} as const
 export const QUESTION_POINTS = { min: 1, max: 100, formDefault: 5, bulkDefault: 1 } as const
 /** Seconds. */
 export const QUESTION_TIME_LIMIT = { min: 10, max: 300, formDefault: 30, bulkDefault: 60 } as const

@@ -1,6 +1,5 @@
 import { isolate } from '../../shared/i18n/direction.ts'
 import { pluralIn } from '../../shared/i18n/plural.ts'
-import type { ExplainMessages, ProgressMessages } from './messages.en.ts'
 
 const n = pluralIn('ar')
 
@@ -32,7 +31,7 @@ const cards = (count: number) =>
     other: '# بطاقة',
   })
 
-export const progress: ProgressMessages = {
+export const progress = {
   title: 'التقدّم',
   lead: 'إحصاءاتك، وكيف يُحسب كل رقم منها.',
   viewsLabel: 'طرق العرض',
@@ -41,10 +40,10 @@ export const progress: ProgressMessages = {
   morning: 'صباح الخير',
   afternoon: 'طاب نهارك',
   evening: 'مساء الخير',
-  greeting: (greeting, name) => `${greeting}، ${isolate(name)}`,
+  greeting: (greeting: string, name: string) => `${greeting}، ${isolate(name)}`,
   goalTitle: 'الهدف اليومي',
   goalReached: 'تحقّق هدف اليوم.',
-  goalDone: (done, goal) => `الإجابات اليوم ${done}، وهدفك ${goal}.`,
+  goalDone: (done: string, goal: string) => `الإجابات اليوم ${done}، وهدفك ${goal}.`,
   practice: 'تدرّب',
   loadFailed: 'تعذّر تحميل التقدّم',
   emptyTitle: 'يبدأ تقدّمك بإجابة واحدة',
@@ -59,11 +58,12 @@ export const progress: ProgressMessages = {
   firstText: 'لا يستغرق أكثر من دقيقة، وترى فورًا لماذا تصح الإجابة.',
   suggested: 'مسارات للبداية',
   start: 'ابدأ',
-  continue: (name) => `تابع: ${isolate(name)}`,
-  stepsDone: (count) =>
+  continue: (name: string) => `تابع: ${isolate(name)}`,
+  stepsDone: (count: number) =>
     `الخطوات المكتملة: ${n(count, { zero: 'لا شيء', other: '#' })} من ${n(10, { other: '#' })}`,
-  continueStep: (title, number, of) => `تابع: ${isolate(title)}، الخطوة ${number} من ${of}`,
-  minutesLeft: (count) =>
+  continueStep: (title: string, number: string, of: string) =>
+    `تابع: ${isolate(title)}، الخطوة ${number} من ${of}`,
+  minutesLeft: (count: number) =>
     n(count, {
       one: 'بقيت دقيقة واحدة في هذه الخطوة',
       two: 'بقيت دقيقتان في هذه الخطوة',
@@ -77,7 +77,7 @@ export const progress: ProgressMessages = {
   streakNone: 'لا أيام متتالية حاليًا',
   streakActive: 'تدرّبت اليوم.',
   streakOpen: 'تدرّب اليوم لتزيدها.',
-  cardsDue: (count) =>
+  cardsDue: (count: number) =>
     n(count, {
       zero: 'لا بطاقات حان وقتها',
       one: 'بطاقة واحدة حان وقتها',
@@ -89,10 +89,10 @@ export const progress: ProgressMessages = {
   cardsAction: 'مراجعة',
   cardsText: 'أسئلة توشك أن تنساها.',
   cardsNone: 'تعود الأسئلة التي تجيب عنها بطاقاتٍ تعليمية.',
-  planDay: (day, of) => `اليوم ${day} من ${of}`,
+  planDay: (day: string, of: string) => `اليوم ${day} من ${of}`,
   planPaused: 'متوقفة مؤقتًا',
   planAction: 'متابعة',
-  challengesDone: (count) =>
+  challengesDone: (count: number) =>
     n(count, {
       zero: 'لا تحديات بعد',
       one: 'تحدٍّ واحد مكتمل',
@@ -103,7 +103,7 @@ export const progress: ProgressMessages = {
     }),
 
   streak: 'الأيام المتتالية',
-  freezes: (count) =>
+  freezes: (count: number) =>
     n(count, {
       zero: 'لا تجميدات',
       one: 'لديك تجميدة واحدة',
@@ -115,16 +115,16 @@ export const progress: ProgressMessages = {
   longest: 'أطول سلسلة أيام',
   points: 'النقاط',
   level: 'المستوى',
-  levelNext: (points, level) => `بقي ${points} من النقاط للمستوى ${level}`,
+  levelNext: (points: string, level: string) => `بقي ${points} من النقاط للمستوى ${level}`,
   accuracy: 'الدقة',
   answers: 'الإجابات',
   rightAnswers: 'الإجابات الصحيحة',
-  completion: (percent) => `${percent} من الأسئلة التي جرّبتها بإجابة صحيحة`,
+  completion: (percent: string) => `${percent} من الأسئلة التي جرّبتها بإجابة صحيحة`,
   time: 'وقت التعلّم',
-  timeLine: (time) => `${time} في آخر 7 أيام`,
+  timeLine: (time: string) => `${time} في آخر 7 أيام`,
 
   calendarTitle: 'التدريب بحسب اليوم',
-  calendarSummary: (active, bridged) =>
+  calendarSummary: (active: number, bridged: number) =>
     `تدرّبت ${days(active)} خلال السنة الماضية${bridged > 0 ? `، وعوّضت التجميدات ${days(bridged)}` : ''}.`,
   calendarLess: 'أقل',
   calendarMore: 'أكثر',
@@ -132,17 +132,17 @@ export const progress: ProgressMessages = {
   calendarNone: 'لا تدريب خلال السنة الماضية.',
 
   monthTitle: 'آخر 30 يومًا',
-  monthSummary: (answered, active) =>
+  monthSummary: (answered: number, active: number) =>
     answered === 0
       ? 'لا إجابات خلال آخر 30 يومًا.'
       : `${answers(answered)} خلال آخر 30 يومًا، وأيام التدريب: ${n(active, { other: '#' })}.`,
   weekTitle: 'الدقة في آخر 7 أيام',
-  weekSummary: (values) => `الدقة بحسب اليوم: ${values}.`,
+  weekSummary: (values: string) => `الدقة بحسب اليوم: ${values}.`,
   weeksTitle: 'أسبوعًا بعد أسبوع',
-  weeksSummary: (answered, weeks) =>
+  weeksSummary: (answered: number, weeks: number) =>
     `${answers(answered)} في آخر ${n(weeks, { one: 'أسبوع', two: 'أسبوعين', few: '# أسابيع', many: '# أسبوعًا', other: '# أسبوع' })}. يبدأ الأسبوع يوم الأحد.`,
   monthsTitle: 'الدقة بحسب الشهر',
-  monthsSummary: (values) => `الدقة بحسب الشهر: ${values}.`,
+  monthsSummary: (values: string) => `الدقة بحسب الشهر: ${values}.`,
   day: 'اليوم',
   week: 'الأسبوع',
   month: 'الشهر',
@@ -157,12 +157,13 @@ export const progress: ProgressMessages = {
 
   mastery: 'الإتقان',
   masteryEmpty: 'يظهر هنا كل مجال تتدرّب فيه.',
-  levelFrom: (count, needed) => `${answers(count)}، ويظهر المستوى من ${n(needed, { other: '#' })}`,
+  levelFrom: (count: number, needed: number) =>
+    `${answers(count)}، ويظهر المستوى من ${n(needed, { other: '#' })}`,
   strongest: 'أقوى المواضيع',
-  strongestEmpty: (count, percent) =>
+  strongestEmpty: (count: number, percent: string) =>
     `يظهر الموضوع هنا عند ${n(count, { few: '# إجابات', other: '# إجابة' })} على الأقل، منها ${isolate(percent)} صحيحة.`,
   toPractice: 'مواضيع تحتاج إلى تدريب',
-  toPracticeEmpty: (count, percent) =>
+  toPracticeEmpty: (count: number, percent: string) =>
     `يظهر الموضوع هنا عند ${n(count, { few: '# إجابات', other: '# إجابة' })} على الأقل، وأقل من ${isolate(percent)} صحيحة.`,
   answersCounted: answers,
   latest: 'آخر الأنشطة',
@@ -174,10 +175,10 @@ export const progress: ProgressMessages = {
   plans: 'الخطط',
   plansEmpty: 'لا خطة جارية.',
   plansAction: 'اختر خطة',
-  planLine: (done, total) => `الأسئلة: ${done} من ${total}`,
+  planLine: (done: string, total: string) => `الأسئلة: ${done} من ${total}`,
 
   forecast: 'المراجعات القادمة',
-  forecastSummary: (total, today) =>
+  forecastSummary: (total: number, today: number) =>
     `${cards(total)} في الأيام الثلاثين القادمة، منها اليوم: ${n(today, { zero: 'لا شيء', other: '#' })}.`,
   forecastEmpty: 'كل سؤال تجيب عنه يصير بطاقة، وهنا يظهر موعد كل منها.',
   due: 'ما يحين وقته',
@@ -185,7 +186,7 @@ export const progress: ProgressMessages = {
   badges: 'الشارات',
   badgesEarned: 'نلتها',
   badgesNext: 'الشارات التالية',
-  badgesAll: (count) =>
+  badgesAll: (count: number) =>
     n(count, {
       one: 'شارة أخرى',
       two: 'شارتان أخريان',
@@ -196,14 +197,14 @@ export const progress: ProgressMessages = {
   badgesNone: 'لا شارات بعد. تأتي الأولى مع أول إجابة.',
   badgesFailed: 'تعذّر تحميل الشارات التي لم تنلها بعد',
   rarity: { common: 'شائعة', rare: 'نادرة', epic: 'ملحمية', legendary: 'أسطورية' },
-  earnedOn: (day) => `نلتها في ${isolate(day)}`,
-  badgeAt: (now, target) => `${now} من ${target}`,
+  earnedOn: (day: string) => `نلتها في ${isolate(day)}`,
+  badgeAt: (now: string, target: string) => `${now} من ${target}`,
 
   milestones: 'المحطات',
   milestonesEmpty: 'الأولى عند 10 إجابات.',
   milestone: {
-    answers: (count) => answers(count),
-    correct: (count) =>
+    answers: (count: number) => answers(count),
+    correct: (count: number) =>
       n(count, {
         one: 'إجابة صحيحة واحدة',
         two: 'إجابتان صحيحتان',
@@ -211,7 +212,7 @@ export const progress: ProgressMessages = {
         many: '# إجابة صحيحة',
         other: '# إجابة صحيحة',
       }),
-    streak: (count) =>
+    streak: (count: number) =>
       n(count, {
         one: 'يوم واحد',
         two: 'يومان متتاليان',
@@ -219,21 +220,21 @@ export const progress: ProgressMessages = {
         many: '# يومًا متتاليًا',
         other: '# يوم متتالٍ',
       }),
-    level: (count) => n(count, { other: 'المستوى #' }),
+    level: (count: number) => n(count, { other: 'المستوى #' }),
   },
   sessions: 'جلسات التدريب',
   sessionsEmpty: 'تظهر هنا كل جلسة تدريب مع إجابتها الأولى.',
   sessionsFailed: 'تعذّر تحميل جلساتك',
   sessionsMore: 'إظهار الأقدم',
   sessionModes: { guided: 'خطة موجّهة', 'free-style': 'تدريب حر' },
-  sessionLine: (right, answered) => `${right} صحيحة من ${answered}`,
+  sessionLine: (right: string, answered: string) => `${right} صحيحة من ${answered}`,
   certificates: 'الشهادات',
   certificatesEmpty: 'تأتي شهادة مع كل مسار تكمله.',
   certificateOpen: 'عرضها وطباعتها',
-  issuedOn: (day) => `صدرت في ${isolate(day)}`,
+  issuedOn: (day: string) => `صدرت في ${isolate(day)}`,
 }
 
-export const explain: ExplainMessages = {
+export const explain = {
   rules: {
     points:
       'مجموع ما كسبته من الإجابات والتحديات والشارات. الإجابة الصحيحة تكسبك 5 نقاط (مبتدئ) أو 10 (متوسط) أو 20 (متقدّم)، تنقص نقطتين لكل محاولة بعد الأولى، ولا تقل عن نقطة واحدة. والإجابة الخاطئة لا تكسبك شيئًا.',
@@ -256,12 +257,12 @@ export const explain: ExplainMessages = {
       'الإجابات الصحيحة من كل إجابات المجال: متوسط من 10 إجابات بنسبة 60%، ومتقدّم من 25 بنسبة 80%، وخبير من 50 بنسبة 90%.',
     category: 'نسبة الإجابات الصحيحة من كل إجابات الفئة، مقرّبة إلى عدد صحيح.',
   },
-  sumOf: (sum, of) => `${sum} من ${of}`,
+  sumOf: (sum: string, of: string) => `${sum} من ${of}`,
   madeOf: 'كيف يُحسب، الأحدث أولًا',
   nothing: 'لا شيء يُحسب فيه بعد.',
   earlier: 'إظهار الأقدم',
   loadingEarlier: 'جارٍ التحميل...',
-  entries: (count) =>
+  entries: (count: number) =>
     n(count, {
       zero: 'لا عناصر',
       one: 'عنصر واحد',
@@ -270,7 +271,7 @@ export const explain: ExplainMessages = {
       many: '# عنصرًا',
       other: '# عنصر',
     }),
-  inZone: (day, zone) => `${day}، ${isolate(zone)}`,
+  inZone: (day: string, zone: string) => `${day}، ${isolate(zone)}`,
   types: {
     AnswerSubmitted: 'إجابة',
     AnswerRegraded: 'إجابة أُعيد تقييمها',

@@ -1,10 +1,9 @@
 import { isolate } from '../../shared/i18n/direction.ts'
 import { pluralIn } from '../../shared/i18n/plural.ts'
-import type { QuestionBrowserMessages } from './messages.en.ts'
 
 const n = pluralIn('ar')
 
-export const questionBrowser: QuestionBrowserMessages = {
+export const questionBrowser = {
   allTitle: 'كل الأسئلة',
   allLead: 'ابحث في بنك الأسئلة كله، أو استعمل عوامل التصفية.',
   search: 'بحث',
@@ -15,7 +14,7 @@ export const questionBrowser: QuestionBrowserMessages = {
   status: 'الحالة',
   statuses: { unseen: 'لم يُجب عنه', missed: 'أخطأت فيه', correct: 'أجبت عنه صحيحًا' },
   any: 'الكل',
-  counted: (name, count) => `${isolate(name)} (${n(count, { other: '#' })})`,
+  counted: (name: string, count: number) => `${isolate(name)} (${n(count, { other: '#' })})`,
   correct: 'إجابتك صحيحة',
   incorrect: 'إجابتك خاطئة، جرّب مرة أخرى',
   noMatchTitle: 'لا أسئلة مطابقة',
@@ -28,5 +27,6 @@ export const questionBrowser: QuestionBrowserMessages = {
   missingTitle: 'هذه القائمة غير موجودة',
   missingText: 'ربما حُذفت، أو في العنوان خطأ.',
   practice: 'تدرّب على هذه القائمة',
-  listDone: (correct, total) => `${n(correct, { other: '#' })} صحيحة من ${n(total, { other: '#' })}`,
+  listDone: (correct: number, total: number) =>
+    `${n(correct, { other: '#' })} صحيحة من ${n(total, { other: '#' })}`,
 }

@@ -57,11 +57,10 @@ const fieldErrorsOf = (check: PlanCheck): ErrorDetail[] =>
 /** Fields derived from others are computed on reading, so that they always match. */
 function withDefaults(document: PlanDocument) {
   const { duration, totalQuestions } = document
-  const recommended: readonly number[] = PLAN_DEFAULTS.recommendedDurations
   return {
     ...document,
     dailyQuestions: document.dailyQuestions ?? Math.ceil(totalQuestions / duration),
-    isRecommended: document.isRecommended ?? recommended.includes(duration),
+    isRecommended: document.isRecommended ?? PLAN_DEFAULTS.recommendedDurations.includes(duration),
   }
 }
 
