@@ -192,6 +192,9 @@ export const WORDS_PER_MINUTE = 200
 export const MINUTES_PER_QUESTION = 1.5
 export const MINUTES_PER_CARD = 0.5
 /** Estimated minutes to solve a coding challenge, and to answer a design case. */
+/** Levels of difficulty as questions store them, by the words of the specs' forms and of challenges; and back. */
+export const STORED_LEVEL = { easy: 'beginner', medium: 'intermediate', hard: 'advanced' } as const
+export const LEVEL_WORD = { beginner: 'easy', intermediate: 'medium', advanced: 'hard' } as const
 export const CHALLENGE_MINUTES = { easy: 15, medium: 25, hard: 40 } as const
 export const DESIGN_CASE_MINUTES = 15
 /** A lesson that was open for longer counts as open for this long. Seconds. */

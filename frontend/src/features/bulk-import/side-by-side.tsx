@@ -1,4 +1,5 @@
 import type { ImportDuplicate, ImportResult } from '@rehearse/contracts'
+import { STORED_LEVEL } from '@rehearse/contracts/constants'
 import { Check } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useFormat } from '../../shared/i18n/format.ts'
@@ -154,7 +155,7 @@ const numbered = (source: string, first: number) =>
 /** A source may use the other names of the levels. */
 const storedLevels: Readonly<Partial<Record<string, 'beginner' | 'intermediate' | 'advanced'>>> = {
   ...{ beginner: 'beginner', intermediate: 'intermediate', advanced: 'advanced' },
-  ...{ easy: 'beginner', medium: 'intermediate', hard: 'advanced' },
+  ...STORED_LEVEL,
 }
 
 function Understood({ question }: { question: NonNullable<SourceRow['question']> }) {
