@@ -1,4 +1,5 @@
 import { BODY_LIMIT } from '@rehearse/contracts/constants'
+import { printValue, readFrontMatter } from '@rehearse/contracts/front-matter'
 import { Download, FileUp } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { saveFile } from '../../shared/admin/save-file.ts'
@@ -103,9 +104,9 @@ export const printSteps = (steps: readonly FileStep[]): string => steps.map(prin
 const printStep = ({ id, title, summary, questionIds, challengeIds, lesson }: FileStep): string =>
   [
     '---',
-    `id: ${value(id)}`,
-    `title: ${value(title)}`,
-    `summary: ${value(summary)}`,
+    `id: ${printValue(id)}`,
+    `title: ${printValue(title)}`,
+    `summary: ${printValue(summary)}`,
     'questions:',
     ...questionIds.map((question) => `- ${question}`),
     ...(challengeIds.length > 0 ? ['challenges:', ...challengeIds.map((challenge) => `- ${challenge}`)] : []),
@@ -116,9 +117,6 @@ const printStep = ({ id, title, summary, questionIds, challengeIds, lesson }: Fi
 
 /** The first line of a step, also where a lesson shows one: there, each has one more backslash. */
 const start = /^\\*---(?=\nid: )/gm
-
-/** JSON where plain text would be read as something else. */
-const value = (text: string): string => (/^"|^\s|\s$|\n/.test(text) ? JSON.stringify(text) : text)
 
 /** The steps in a file that `printSteps` made, perhaps edited since; none if it has another form. */
 export function readSteps(text: string): FileStep[] {
@@ -131,37 +129,18 @@ export function readSteps(text: string): FileStep[] {
 }
 
 function readStep(part: string): FileStep | undefined {
-  const [, front, lesson = ''] = /^(.*?)\n---(?:\n(.*))?$/s.exec(part) ?? []
-  if (front === undefined) return
-  const lines = front.split('\n')
-  const field = (name: string) =>
-    textOf(lines.find((line) => line.startsWith(`${name}:`))?.slice(name.length + 1))
+  const read = readFrontMatter(`---${part}`)
+  if (read === undefined) return
+  const { fields, lists, text } = read
   return {
-    id: field('id'),
-    title: field('title'),
-    summary: field('summary'),
-    questionIds: listOf(lines, 'questions'),
-    challengeIds: listOf(lines, 'challenges'),
-    lesson: lesson
+    id: fields.id ?? '',
+    title: fields.title ?? '',
+    summary: fields.summary ?? '',
+    questionIds: lists.questions ?? [],
+    challengeIds: lists.challenges ?? [],
+    lesson: text
       .replace(/^\n/, '')
       .replace(/\n{1,2}$/, '')
       .replaceAll(/^\\(?=\\*---\nid: )/gm, ''),
-  }
-}
-
-/** The items below the line with this name. */
-function listOf(lines: readonly string[], name: string): string[] {
-  const items = lines.slice(lines.indexOf(`${name}:`) + 1)
-  const end = items.findIndex((line) => !line.startsWith('- '))
-  const isPresent = lines.includes(`${name}:`)
-  return isPresent ? items.slice(0, end < 0 ? undefined : end).map((line) => line.slice(2).trim()) : []
-}
-
-function textOf(given = ''): string {
-  const text = given.trim()
-  try {
-    return text.startsWith('"') ? String(JSON.parse(text)) : text
-  } catch {
-    return text
   }
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, dirname, join, relative, sep } from 'node:path'
 import { PATH_STEPS, pathStep, slug } from '@rehearse/contracts'
+import { readFrontMatter } from '@rehearse/contracts/front-matter'
 import { z } from 'zod'
 import { challengeKind } from '../library/challenges.ts'
 import type { LibraryKind } from '../library/kind.ts'
@@ -157,22 +158,11 @@ export function readPathSteps(text: string): StepFile[] {
 
 /** Front matter (title, summary, and lists of questions and challenges), then the lesson as Markdown. */
 function readStep({ file, text }: { file: string; text: string }): StepFile {
-  const [, frontMatter, lesson = ''] = /^---\n(.*?)\n---(?:\n(.*))?$/s.exec(text) ?? []
+  const read = readFrontMatter(text)
   const id = /^\d\d-(.+)\.md$/.exec(file)?.[1]
-  if (frontMatter === undefined || id === undefined)
+  if (read === undefined || id === undefined)
     throw new SyntaxError(`${file} is not named or written as a step is`)
-  const fields = [...frontMatter.matchAll(/^(\w+): (.+)$/gm)].map(([, key, value]) => [key, value])
-  const list = (name: string) =>
-    new RegExp(`^${name}:\\n((?:- .+(?:\\n|$))+)`, 'm')
-      .exec(frontMatter)?.[1]
-      ?.trim()
-      .split('\n')
-      .map((line) => line.slice(2))
-  return stepFile.parse({
-    ...Object.fromEntries(fields),
-    id,
-    questions: list('questions') ?? [],
-    challenges: list('challenges'),
-    lesson: lesson.trim(),
-  })
+  const { title, summary } = read.fields
+  const { questions = [], challenges } = read.lists
+  return stepFile.parse({ id, title, summary, questions, challenges, lesson: read.text.trim() })
 }
