@@ -110,6 +110,19 @@ export const ANSWER_POINTS_UNKNOWN_DIFFICULTY = 5
 export const ANSWER_POINTS_DEDUCTION_PER_ATTEMPT = 2
 export const ANSWER_POINTS_MIN = 1
 
+/** Points of experience at which a level begins: each level takes 100 more than the one before. */
+export const levelStart = (level: number): number => 50 * level * (level - 1)
+
+/** Minimum answers and accuracy (percent) of a mastery, highest first: a few lucky answers don't make one. */
+export const MASTERY_RULES = [
+  { level: 'expert', answers: 50, accuracy: 90 },
+  { level: 'advanced', answers: 25, accuracy: 80 },
+  { level: 'intermediate', answers: 10, accuracy: 60 },
+] as const
+
+/** A streak earns a freeze each time it reaches another multiple of these days, and a learner has at most `max`. */
+export const STREAK_FREEZE = { days: 7, max: 2 } as const
+
 /** How far (seconds) an answer's time may be in the future (clock drift) and in the past (offline queues). */
 export const ANSWER_FUTURE_TOLERANCE = 5 * 60
 export const ANSWER_MAX_AGE = 30 * 24 * 60 * 60
@@ -184,7 +197,7 @@ export const AUDIT_KEPT_FOR = 365 * 24 * 60 * 60 * 1000
 /** The number of steps of a learning path; it is complete when all of them are. */
 export const PATH_STEPS = 10
 /** Percent of a step's questions whose latest answer must be correct to complete it. */
-const STEP_SHARE_PASSED = 80
+export const STEP_SHARE_PASSED = 80
 /** How many of a step's questions must be correct to complete it: all four of four. */
 export const stepPassedAt = (questions: number): number => Math.ceil((questions * STEP_SHARE_PASSED) / 100)
 /** Estimates of study time: words read per minute, and minutes for a question with its explanation and for a flashcard. */

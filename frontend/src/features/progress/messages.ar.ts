@@ -1,3 +1,12 @@
+import {
+  ANSWER_POINTS,
+  ANSWER_POINTS_DEDUCTION_PER_ATTEMPT,
+  ANSWER_POINTS_MIN,
+  levelStart,
+  MASTERY_RULES,
+  RETENTION,
+  STREAK_FREEZE,
+} from '@rehearse/contracts/constants'
 import { isolate } from '../../shared/i18n/direction.ts'
 import { pluralIn } from '../../shared/i18n/plural.ts'
 
@@ -234,12 +243,14 @@ export const progress = {
   issuedOn: (day: string) => `صدرت في ${isolate(day)}`,
 }
 
+const [expert, advanced, intermediate] = MASTERY_RULES
+const firstLevels = [2, 3, 4, 5].map((level) => levelStart(level).toLocaleString('en')).join(' ثم ')
+
 export const explain = {
   rules: {
-    points:
-      'مجموع ما كسبته من الإجابات والتحديات والشارات. الإجابة الصحيحة تكسبك 5 نقاط (مبتدئ) أو 10 (متوسط) أو 20 (متقدّم)، تنقص نقطتين لكل محاولة بعد الأولى، ولا تقل عن نقطة واحدة. والإجابة الخاطئة لا تكسبك شيئًا.',
+    points: `مجموع ما كسبته من الإجابات والتحديات والشارات. نقاط الإجابة الصحيحة ${ANSWER_POINTS.beginner} (مبتدئ) أو ${ANSWER_POINTS.intermediate} (متوسط) أو ${ANSWER_POINTS.advanced} (متقدّم)، تنقص ${ANSWER_POINTS_DEDUCTION_PER_ATTEMPT} لكل محاولة بعد الأولى، ولا تقل عن ${ANSWER_POINTS_MIN}. والإجابة الخاطئة لا تكسبك شيئًا.`,
     experience: 'هي نقاطك نفسها: فهي لا تُنفق.',
-    level: `يبدأ المستوى n عند ${isolate('50·n·(n − 1)')} نقطة: 100 ثم 300 ثم 600 ثم 1,000 وهكذا.`,
+    level: `يبدأ المستوى n عند ${isolate('50·n·(n − 1)')} نقطة: ${firstLevels} وهكذا.`,
     accuracy: 'نسبة الإجابات الصحيحة من كل الإجابات، مقرّبة إلى عدد صحيح.',
     totalQuestions: 'تُحسب كل إجابة مرة واحدة، مهما تكرر إرسالها.',
     correctAnswers: 'الإجابات الصحيحة، في أي محاولة كانت.',
@@ -247,14 +258,12 @@ export const explain = {
     streak:
       'أيام متتالية فيها إجابة أو تحدٍّ أو مراجعة، بحسب منطقتك الزمنية. اليوم الذي تتخطاه بعبور خط التاريخ ليس فائتًا: أقل من 36 ساعة بين إجابتين، والثانية في منطقة زمنية متقدمة بـ 12 ساعة أو أكثر، ومرتين على الأكثر كل 30 يومًا. وإلا فالتجميدة تعوّض يومًا فائتًا واحدًا من تلقاء نفسها. واليوم المتخطى أو المعوَّض لا يُحسب.',
     longestStreak: 'أطول سلسلة لك من هذه الأيام. واليوم الذي تخطّيته عند خط التاريخ أو عوّضته تجميدة لا يُحسب.',
-    streakFreezes:
-      'التجميدات التي كسبتها بعد طرح ما عوّض منها يومًا. تكسب واحدة في كل سابع يوم متتالٍ، ولا تحتفظ بأكثر من اثنتين.',
+    streakFreezes: `التجميدات التي كسبتها بعد طرح ما عوّض منها يومًا. تكسب واحدة كلما بلغت سلسلتك ${STREAK_FREEZE.days} أيام أخرى، والحد الأقصى ${STREAK_FREEZE.max}.`,
     completionRate:
       'نسبة الأسئلة التي أجبت عنها إجابة صحيحة مرة واحدة على الأقل من كل الأسئلة التي جرّبتها، مقرّبة إلى عدد صحيح.',
-    flashcardRetention: 'احتمال تذكّر البطاقة حين تعود. يبدأ من 90%، ويبيّن كل سطر مقدار تغييرك له.',
+    flashcardRetention: `احتمال تذكّر البطاقة حين تعود. يبدأ من ${RETENTION.default}%، ويبيّن كل سطر مقدار تغييرك له.`,
     badge: 'تكسبك الشارة نقاطًا بحسب ندرتها. وبجانبها ما فعلته حين تحقّق شرطها أول مرة.',
-    section:
-      'الإجابات الصحيحة من كل إجابات المجال: متوسط من 10 إجابات بنسبة 60%، ومتقدّم من 25 بنسبة 80%، وخبير من 50 بنسبة 90%.',
+    section: `الإجابات الصحيحة من كل إجابات المجال: متوسط من ${intermediate.answers} بنسبة ${intermediate.accuracy}%، ومتقدّم من ${advanced.answers} بنسبة ${advanced.accuracy}%، وخبير من ${expert.answers} بنسبة ${expert.accuracy}%.`,
     category: 'نسبة الإجابات الصحيحة من كل إجابات الفئة، مقرّبة إلى عدد صحيح.',
   },
   sumOf: (sum: string, of: string) => `${sum} من ${of}`,

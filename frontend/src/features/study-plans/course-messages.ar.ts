@@ -1,3 +1,4 @@
+import { STEP_SHARE_PASSED } from '@rehearse/contracts/constants'
 import { isolate } from '../../shared/i18n/direction.ts'
 import { pluralIn } from '../../shared/i18n/plural.ts'
 
@@ -32,7 +33,7 @@ export const course = {
   noSteps: 'لا خطوات في هذا المسار بعد',
   noStepsText: 'تدرّب على أسئلته في هذه الأثناء.',
   practicePath: 'تدرّب',
-  rule: 'تكتمل الخطوة حين تجيب عن كل أسئلتها، و80% منها على الأقل إجابة صحيحة.',
+  rule: `تكتمل الخطوة حين تجيب عن كل أسئلتها، و${STEP_SHARE_PASSED}% منها على الأقل إجابة صحيحة.`,
   stepRule: (needed: string, count: string) =>
     `تكتمل هذه الخطوة عندما تجيب عن كل أسئلتها، ${needed} من ${count} على الأقل إجابة صحيحة.`,
   certificate: 'عرض شهادتك',
