@@ -60,10 +60,20 @@ export function InterviewForm({
   )
   const device = Intl.DateTimeFormat().resolvedOptions().timeZone
   const stored = profile?.preferences.interviewDate
-  const draft = interview === null ? interviewDraft.read() : undefined
+  const draft = interviewDraft.read()
   const offers = interview === null && !draft && stored && stored > localDay()
   const fromSettings = offers ? stored : undefined
   const beginning = (): Choice => {
+    if (draft)
+      return {
+        track: draft.track,
+        date:
+          [draft.date, interview?.date ?? ''].find((date) => date > localDay()) ??
+          addDays(localDay(), 7 * DEFAULT_WEEKS),
+        learningPaths: pathsOf(draft.track).filter(isKnown),
+        minutesPerDay: String(draft.minutesPerDay),
+        timeZone: interview?.timeZone ?? device,
+      }
     if (interview)
       return {
         track: interview.track,
@@ -71,14 +81,6 @@ export function InterviewForm({
         learningPaths: interview.learningPaths.map(({ id }) => id).filter(isKnown),
         minutesPerDay: String(interview.minutesPerDay),
         timeZone: interview.timeZone,
-      }
-    if (draft)
-      return {
-        track: draft.track,
-        date: draft.date > localDay() ? draft.date : addDays(localDay(), 7 * DEFAULT_WEEKS),
-        learningPaths: pathsOf(draft.track).filter(isKnown),
-        minutesPerDay: String(draft.minutesPerDay),
-        timeZone: device,
       }
     return {
       track: null,

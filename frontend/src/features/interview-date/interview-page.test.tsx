@@ -139,6 +139,22 @@ describe('setting the date', () => {
     expect(localStorage.getItem(`interview_draft@${learner.uid}`)).toBeNull()
   })
 
+  test('proposes other answers to the setup as a change of the plan, once', async () => {
+    const draft = { track: { role: 'react', level: 'senior' }, date: '', minutesPerDay: 60 }
+    localStorage.setItem(`interview_draft@${learner.uid}`, JSON.stringify(draft))
+    const interview = { ...sampleInterview(), date: addDays(localDay(), 20) }
+    const { user } = open('/interview', {
+      'GET /api/progress/interview': () => ({ success: true, interview }),
+    })
+    expect(await screen.findByLabelText('Role')).toHaveProperty('value', 'react')
+    expect(screen.getByLabelText('Minutes a day')).toHaveProperty('value', '60')
+    // The setup named no date, so the interview keeps its own.
+    expect(screen.getByLabelText('Interview date')).toHaveProperty('value', interview.date)
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    await screen.findByText('Interview in 20 days')
+    expect(localStorage.getItem(`interview_draft@${learner.uid}`)).toBeNull()
+  })
+
   test('suggests the current path, and offers the date from the settings once', async () => {
     const date = addDays(localDay(), 9)
     const preferences = { ...samplePreferences, learningPath: 'react', interviewDate: date }

@@ -50,6 +50,8 @@ export function Practice() {
   if (shown.choice !== choice) setShown({ choice, ids: new Set() })
   const onRestart = () => {
     setSeed(newId())
+    // A step needs its missed questions answered correctly in a later session: this is one.
+    if (settings.stepId !== null) setShown({ choice, ids: new Set() })
     setOwn(undefined)
     setSearch(
       (before) => {

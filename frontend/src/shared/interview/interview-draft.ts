@@ -1,4 +1,4 @@
-import type { InterviewTrack } from '@rehearse/contracts'
+import type { Interview, InterviewTrack } from '@rehearse/contracts'
 import { TRACK_LEVELS, TRACK_ROLES } from '@rehearse/contracts/constants'
 import { learnerData } from '../account/account-data.ts'
 
@@ -19,6 +19,19 @@ export const interviewDraft = {
   },
   write: (draft: InterviewDraft): void => stored.write(draft),
   remove: (): void => stored.remove(),
+}
+
+/** Whether the setup was answered in another way than the interview that is set. */
+export function isOtherThan(
+  { track, date, minutesPerDay }: InterviewDraft,
+  interview: Pick<Interview, 'track' | 'date' | 'minutesPerDay'>,
+): boolean {
+  return (
+    (date !== '' && date !== interview.date) ||
+    minutesPerDay !== interview.minutesPerDay ||
+    track.role !== interview.track?.role ||
+    track.level !== interview.track.level
+  )
 }
 
 function isDraft(value: unknown): value is InterviewDraft {
