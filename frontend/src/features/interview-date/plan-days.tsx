@@ -33,7 +33,11 @@ export function PlanDays({
   return (
     <section aria-labelledby="plan-days">
       <h2 id="plan-days">{messages.days}</h2>
-      <p className={styles.quiet}>{messages.learnUntil(format.day(learnUntil))}</p>
+      <p className={styles.quiet}>
+        {learnUntil === days.at(-1)?.date
+          ? messages.learnToTheEnd
+          : messages.learnUntil(format.day(learnUntil))}
+      </p>
       <table data-numeric className={styles.days}>
         <thead>
           <tr>
