@@ -205,18 +205,21 @@ function Fields({
         onChange={({ target }) => change({ date: target.value })}
         error={problems.date}
       />
-      <SelectField
-        label={messages.weeks}
-        hint={messages.weeksHint}
-        value={WEEKS.find((weeks) => date === addDays(localDay(), 7 * weeks)) ?? ''}
-        onChange={({ target }) =>
-          target.value !== '' && change({ date: addDays(localDay(), 7 * Number(target.value)) })
-        }
-        choices={[
-          { value: '', label: messages.weeksUntilDate },
-          ...WEEKS.map((weeks) => ({ value: String(weeks), label: messages.weeksOf(weeks) })),
-        ]}
-      />
+      {/* A date that is set is known, or was chosen this way: weeks would silently replace it. */}
+      {isNew && (
+        <SelectField
+          label={messages.weeks}
+          hint={messages.weeksHint}
+          value={WEEKS.find((weeks) => date === addDays(localDay(), 7 * weeks)) ?? ''}
+          onChange={({ target }) =>
+            target.value !== '' && change({ date: addDays(localDay(), 7 * Number(target.value)) })
+          }
+          choices={[
+            { value: '', label: messages.weeksUntilDate },
+            ...WEEKS.map((weeks) => ({ value: String(weeks), label: messages.weeksOf(weeks) })),
+          ]}
+        />
+      )}
       <fieldset
         aria-describedby={problems.learningPaths ? 'paths-error' : undefined}
         data-problem={problems.learningPaths ? true : undefined}
