@@ -142,6 +142,23 @@ test('an exception in the start is an error', () => {
   expect(record(observable).log).toEqual([1, ['error', 'broken']])
 })
 
+test('nothing follows an exception in the start, and an exception follows no end', () => {
+  const observers: Observer<number>[] = []
+  const broken = new Observable<number>((observer) => {
+    observers.push(observer)
+    throw 'broken'
+  })
+  const { log } = record(broken)
+  observers[0]?.next(1)
+  observers[0]?.complete()
+  expect(log).toEqual([['error', 'broken']])
+  const complete = new Observable<number>((observer) => {
+    observer.complete()
+    throw 'late'
+  })
+  expect(record(complete).log).toEqual(['done'])
+})
+
 test('subscriptions are independent', () => {
   const { observable, observers } = manual<number>()
   const one = record(observable)

@@ -46,25 +46,27 @@ export class Observable<T> {
   }
 
   map<U>(fn: (value: T) => U): Observable<U> {
-    return this.#lift((value, observer) => observer.next(fn(value)))
+    return this.#lift((value) => [fn(value)])
   }
 
   filter(fn: (value: T) => boolean): Observable<T> {
-    return this.#lift((value, observer) => {
-      if (fn(value)) observer.next(value)
-    })
+    return this.#lift((value) => (fn(value) ? [value] : []))
   }
 
-  #lift<U>(next: (value: T, observer: Observer<U>) => void): Observable<U> {
+  /** Delivers what `change` makes of each value. */
+  #lift<U>(change: (value: T) => U[]): Observable<U> {
     return new Observable((observer) =>
       this.subscribe({
         ...observer,
         next: (value) => {
+          let changed: U[]
           try {
-            next(value, observer)
+            changed = change(value)
           } catch (reason) {
             observer.error(reason)
+            return
           }
+          for (const one of changed) observer.next(one)
         },
       }),
     )

@@ -44,8 +44,9 @@ test('shows matches in either case and in their order', async () => {
 })
 
 test('ignores spaces around the text', async () => {
-  await type(' iran ')
+  await type(' ira ')
   expect(shown()).toEqual(['Iran'])
+  expect(document.querySelector('mark')).toHaveTextContent(/^Ira$/)
 })
 
 test('shows at most five', async () => {
@@ -115,6 +116,33 @@ test('a click selects an option', async () => {
   expect(onSelect.mock.calls).toEqual([['China']])
   expect(field()).toHaveValue('China')
   expect(screen.queryByRole('listbox')).not.toBeInTheDocument()
+})
+
+test('typing after a selection opens the list again', async () => {
+  const { user, onSelect } = await type('ira')
+  await user.keyboard('{ArrowDown}{Enter}{Backspace}')
+  expect(shown()).toEqual(['Iran'])
+  expect(active()).toEqual([])
+  await user.keyboard('{ArrowUp}{Enter}')
+  expect(onSelect.mock.calls).toEqual([['Iran'], ['Iran']])
+})
+
+test('two fields have ids of their own', async () => {
+  const user = userEvent.setup()
+  render(
+    <>
+      <Autocomplete label="From" options={countries} onSelect={() => {}} />
+      <Autocomplete label="To" options={countries} onSelect={() => {}} />
+    </>,
+  )
+  const ids: (string | null)[] = []
+  for (const name of ['From', 'To']) {
+    const one = screen.getByRole('combobox', { name })
+    await user.type(one, 'an{ArrowDown}')
+    for (const attribute of ['aria-controls', 'aria-activedescendant']) ids.push(one.getAttribute(attribute))
+  }
+  expect(ids).not.toContain(null)
+  expect(new Set(ids).size).toBe(4)
 })
 
 test('Escape closes the list, and typing opens it again', async () => {

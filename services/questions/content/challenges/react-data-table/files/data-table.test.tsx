@@ -30,7 +30,7 @@ function setup(pageSize?: number) {
 test('shows the rows in the given order', () => {
   setup()
   expect(screen.getByRole('table', { name: 'Employees' })).toBeInTheDocument()
-  expect(screen.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual(['Name', 'Age', 'City'])
+  expect(screen.getAllByRole('columnheader')).toEqual(['Name', 'Age', 'City'].map(header))
   expect(names()).toEqual(['Mia', 'Ben', 'émile', 'Ada', 'Zoe'])
   expect([...(screen.getAllByRole('row')[1]?.children ?? [])].map((cell) => cell.textContent)).toEqual(['Mia', '41', 'Rome'])
   expect(sorted()).toEqual([])
@@ -118,6 +118,30 @@ test('sorting applies to all pages and goes to the first', async () => {
   expect(screen.getByText('Page 1 of 3')).toBeInTheDocument()
 })
 
+test('another direction of the same column goes to the first page, too', async () => {
+  const { click } = setup(2)
+  const seen: unknown[] = []
+  for (let n = 0; n < 3; n++) {
+    await click('Age')
+    seen.push(names())
+    expect(screen.getByText('Page 1 of 3')).toBeInTheDocument()
+    await click('Next')
+  }
+  expect(seen).toEqual([
+    ['Ben', 'Zoe'],
+    ['émile', 'Mia'],
+    ['Mia', 'Ben'],
+  ])
+})
+
+test('other rows are sorted as before', async () => {
+  const { click, rerender } = setup()
+  await click('Age')
+  rerender(<DataTable caption="Employees" rows={[...rows, { id: 6, name: 'Eve', age: 30, city: 'Bonn' }].slice(1)} />)
+  expect(names()).toEqual(['Ben', 'Zoe', 'Eve', 'Ada', 'émile'])
+  expect(sorted()).toEqual(['ascending'])
+})
+
 test('shows the last page if rows disappear', async () => {
   const { click, rerender } = setup(2)
   await click('Next')
@@ -128,6 +152,15 @@ test('shows the last page if rows disappear', async () => {
   expect(screen.getByRole('button', { name: 'Next' })).toBeDisabled()
   await click('Previous')
   expect(names()).toEqual(['Mia', 'Ben'])
+})
+
+test('shows an empty page if all rows disappear', async () => {
+  const { click, rerender } = setup(2)
+  await click('Next')
+  rerender(<DataTable caption="Employees" rows={[]} pageSize={2} />)
+  expect(screen.getByText('Page 1 of 1')).toBeInTheDocument()
+  expect(screen.getAllByRole('cell').map((cell) => cell.textContent)).toEqual(['No rows'])
+  for (const name of ['Previous', 'Next']) expect(screen.getByRole('button', { name })).toBeDisabled()
 })
 
 test('says that there are no rows', () => {

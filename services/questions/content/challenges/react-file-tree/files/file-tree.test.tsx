@@ -24,11 +24,15 @@ function setup() {
 }
 const items = () => screen.getAllByRole('treeitem')
 const item = (name: string) => screen.getAllByRole('treeitem', { name })[0]
-const lines = () =>
-  items().map((one) => {
+/** All nodes that are rendered, whether or not they are hidden. */
+function lines() {
+  const names = new Map<Element, string>()
+  const name = (text: string, one: Element) => names.set(one, text).has(one)
+  return screen.queryAllByRole('treeitem', { hidden: true, name }).map((one) => {
     const sign = { true: '- ', false: '+ ' }[one.getAttribute('aria-expanded') ?? ''] ?? ''
-    return '  '.repeat(Number(one.getAttribute('aria-level')) - 1) + sign + one.getAttribute('aria-label')
+    return '  '.repeat(Number(one.getAttribute('aria-level')) - 1) + sign + names.get(one)
   })
+}
 
 test('shows the top level, folders first', () => {
   setup()

@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom/vitest'
-import { render, screen } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
@@ -176,6 +176,29 @@ test('Escape closes the inner one of two dialogs, then the outer one', async () 
   await user.keyboard('{Escape}')
   expect(closeOuter).toHaveBeenCalledTimes(1)
   expect(closeInner).toHaveBeenCalledTimes(1)
+})
+
+test('Tab and clicks in an inner dialog concern that one only', async () => {
+  const user = userEvent.setup()
+  const [closeOuter, closeInner] = [vi.fn(), vi.fn()]
+  const tree = (isInnerOpen: boolean) => (
+    <Modal title="Settings" isOpen onClose={closeOuter}>
+      <button type="button">Delete</button>
+      <Modal title="Really?" isOpen={isInnerOpen} onClose={closeInner}>
+        <p>Everything is lost.</p>
+      </Modal>
+    </Modal>
+  )
+  const { rerender } = render(tree(false))
+  rerender(tree(true))
+  const inner = screen.getByRole('dialog', { name: 'Really?' })
+  await user.tab()
+  expect(within(inner).getByRole('button', { name: 'Close' })).toHaveFocus()
+  await user.click(screen.getByText('Everything is lost.'))
+  expect([closeOuter, closeInner].map(({ mock }) => mock.calls.length)).toEqual([0, 0])
+  await user.click(inner.parentElement as HTMLElement)
+  await user.click(within(inner).getByRole('button', { name: 'Close' }))
+  expect([closeOuter, closeInner].map(({ mock }) => mock.calls.length)).toEqual([0, 2])
 })
 
 test('returns focus when it is removed while open', async () => {

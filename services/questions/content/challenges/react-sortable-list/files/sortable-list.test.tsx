@@ -34,7 +34,7 @@ function setup() {
 }
 const rows = () => within(screen.getByRole('list', { name: 'Shopping' })).getAllByRole('listitem')
 const handle = (text: string) => screen.getByRole('button', { name: `Move ${text}` })
-const row = (text: string) => handle(text).closest('li') as HTMLElement
+const row = (text: string) => handle(text).closest('li, [role="listitem"]') as HTMLElement
 const order = () =>
   rows()
     .map((item) => start.find(({ text }) => item.textContent?.includes(text))?.text)
@@ -45,20 +45,30 @@ const status = () => screen.getByRole('status').textContent
 /** What the browser passes to the events of one drag. */
 function transfer() {
   const data = new Map<string, string>()
-  const dataTransfer = Object.assign(new DataTransfer(), {
-    setData: (type: string, text: string) => void data.set(type, text),
-    getData: (type: string) => data.get(type) ?? '',
+  const dataTransfer = Object.defineProperties(new DataTransfer(), {
+    setData: { value: (type: string, text: string) => void data.set(type, text) },
+    getData: { value: (type: string) => data.get(type) ?? '' },
+    types: { get: () => [...data.keys()] },
   })
   return { dataTransfer }
 }
 function drag(from: string, ...over: string[]) {
   const data = transfer()
-  fireEvent.dragStart(row(from), data)
-  for (const text of over) {
-    fireEvent.dragEnter(row(text), data)
-    fireEvent.dragOver(row(text), data)
+  let under: Element | null = null
+  function moveTo(element: Element) {
+    const before = under
+    under = element
+    if (before !== element) {
+      fireEvent.dragEnter(element, { ...data, relatedTarget: before })
+      if (before) fireEvent.dragLeave(before, { ...data, relatedTarget: element })
+    }
+    fireEvent.dragOver(element, data)
   }
+  fireEvent.dragStart(row(from), data)
+  for (const text of over) moveTo(row(text))
   return {
+    over: (text: string) => moveTo(row(text)),
+    leave: () => moveTo(document.body),
     drop(text: string) {
       fireEvent.drop(row(text), data)
       fireEvent.dragEnd(row(from), data)
@@ -99,15 +109,37 @@ test('items accept a drop during a drag alone', () => {
   expect(onReorder).toHaveBeenCalledTimes(1)
 })
 
+test('an item of another list cannot be dropped', () => {
+  const onReorder = vi.fn()
+  const others = ['Soap', 'Towel'].map((text, index) => ({ id: start[index].id, text }))
+  render(
+    <>
+      <SortableList label="Shopping" items={start} onReorder={onReorder} />
+      <SortableList label="Bath" items={others} onReorder={onReorder} />
+    </>,
+  )
+  const data = transfer()
+  fireEvent.dragStart(row('Milk'), data)
+  fireEvent.dragEnter(row('Towel'), data)
+  expect(fireEvent.dragOver(row('Towel'), data)).toBe(true)
+  expect(row('Towel').dataset.over).not.toBe('true')
+  expect(fireEvent.drop(row('Towel'), data)).toBe(true)
+  expect(onReorder).not.toHaveBeenCalled()
+})
+
 test('the item under the pointer is marked', () => {
   setup()
-  const { drop } = drag('Milk', 'Bread')
+  const { over, leave, drop } = drag('Milk', 'Bread')
   expect(marked()).toEqual(['Bread'])
-  fireEvent.dragOver(row('Tea'), transfer())
+  expect(order()).toBe('Milk Bread Eggs Tea')
+  over('Tea')
   expect(marked()).toEqual(['Tea'])
-  fireEvent.dragOver(row('Milk'), transfer())
+  over('Milk')
   expect(marked()).toEqual([])
-  fireEvent.dragOver(row('Tea'), transfer())
+  over('Tea')
+  leave()
+  expect(marked()).toEqual([])
+  over('Tea')
   drop('Tea')
   expect(marked()).toEqual([])
 })
@@ -215,14 +247,32 @@ test('is controlled', () => {
   expect(order()).toBe('Milk Bread Eggs Tea')
 })
 
-test('an item that disappears during the drag is not dropped', () => {
+test.each([
+  ['Milk', 'Eggs'],
+  ['Tea', 'Milk'],
+])('if %s disappears during the drag, nothing is reported', (dragged, other) => {
   const onReorder = vi.fn()
   const { rerender } = render(<SortableList label="Shopping" items={start} onReorder={onReorder} />)
   const data = transfer()
-  fireEvent.dragStart(row('Tea'), data)
-  fireEvent.dragOver(row('Milk'), data)
-  rerender(<SortableList label="Shopping" items={start.slice(0, 3)} onReorder={onReorder} />)
-  fireEvent.drop(row('Milk'), data)
+  fireEvent.dragStart(row(dragged), data)
+  fireEvent.dragEnter(row(other), data)
+  fireEvent.dragOver(row(other), data)
+  rerender(<SortableList label="Shopping" items={start.filter(({ text }) => text !== dragged)} onReorder={onReorder} />)
+  fireEvent.drop(row(other), data)
   expect(onReorder).not.toHaveBeenCalled()
   expect(status()).toBe('')
+  expect(screen.getAllByRole('listitem').some((item) => item.dataset.over === 'true')).toBe(false)
+})
+
+test('the list may change during the drag', () => {
+  const onReorder = vi.fn()
+  const { rerender } = render(<SortableList label="Shopping" items={start} onReorder={onReorder} />)
+  const data = transfer()
+  fireEvent.dragStart(row('Milk'), data)
+  fireEvent.dragEnter(row('Bread'), data)
+  fireEvent.dragOver(row('Bread'), data)
+  rerender(<SortableList label="Shopping" items={start.toReversed()} onReorder={onReorder} />)
+  fireEvent.drop(row('Bread'), data)
+  expect(onReorder.mock.calls).toEqual([[[start[3], start[2], start[0], start[1]]]])
+  expect(status()).toBe('Milk is now 3 of 4')
 })

@@ -50,6 +50,7 @@ export function SortableList({ label, items, onReorder }: SortableListProps) {
               event.preventDefault()
               setOver(id)
             }}
+            onDragLeave={() => setOver(null)}
             onDrop={(event) => {
               if (dragged === null) return
               event.preventDefault()

@@ -91,6 +91,16 @@ test('Backspace removes the last tag if the field is empty', async () => {
   expect(onChange.mock.calls).toEqual([[['react', 'css']]])
 })
 
+test('Backspace after a space removes the space', async () => {
+  const { user, onChange } = setup(['react', 'css'])
+  await user.type(field(), '  {Backspace}')
+  expect(field()).toHaveValue(' ')
+  expect(onChange).not.toHaveBeenCalled()
+  await user.type(field(), '{Backspace}')
+  expect(field()).toHaveValue('')
+  expect(onChange).not.toHaveBeenCalled()
+})
+
 test('Backspace without tags does nothing', async () => {
   const { user, onChange } = setup([])
   await user.type(field(), '{Backspace}')

@@ -58,6 +58,7 @@ test('shows notifications in their order', () => {
   show('Saved')
   show('Sent')
   expect(messages()).toEqual(['Saved', 'Sent'])
+  expect(within(screen.getByRole('status')).getByRole('list')).toBeInTheDocument()
 })
 
 test('the same message can be shown twice', () => {
@@ -94,6 +95,18 @@ test('a newer notification does not extend an older one', () => {
   show('b')
   pass(40)
   expect(messages()).toEqual(['b'])
+})
+
+test('the time of a dismissed notification ends nothing else', () => {
+  const { show } = setup({ duration: 60, max: 1 })
+  show('a', 'b')
+  pass(40)
+  dismiss('a')
+  expect(messages()).toEqual(['b'])
+  pass(59)
+  expect(messages()).toEqual(['b'])
+  pass(1)
+  expect(messages()).toEqual([])
 })
 
 test('a waiting notification gets its full duration', () => {
@@ -148,6 +161,9 @@ test('components that call show do not render again', () => {
   show('a')
   show('b')
   expect(messages()).toEqual(['a', 'b'])
+  dismiss('a')
+  pass(5_000)
+  expect(messages()).toEqual([])
   expect(renders()).toBe(before)
 })
 

@@ -90,6 +90,49 @@ test('new durations start the current color again', () => {
   expect(lit()).toEqual(['yellow'])
 })
 
+test.each(['green', 'yellow', 'red'] as const)('a new duration of %s starts it again if it is lit', (color) => {
+  const { rerender } = render(<TrafficLight durations={durations} />)
+  if (color !== 'green') fireEvent.click(walk())
+  if (color === 'red') pass(500)
+  expect(lit()).toEqual([color])
+  pass(300)
+  rerender(<TrafficLight durations={{ ...durations, [color]: 400 }} />)
+  pass(399)
+  expect(lit()).toEqual([color])
+  pass(1)
+  expect(lit()).not.toEqual([color])
+})
+
+test('new durations of other colors apply when their turn comes', () => {
+  const { rerender } = render(<TrafficLight durations={durations} />)
+  pass(2_000)
+  rerender(<TrafficLight durations={{ ...durations, yellow: 700, red: 1_000 }} />)
+  pass(999)
+  expect(lit()).toEqual(['green'])
+  pass(1)
+  expect(lit()).toEqual(['yellow'])
+  pass(600)
+  rerender(<TrafficLight durations={{ green: 5_000, yellow: 700, red: 900 }} />)
+  pass(99)
+  expect(lit()).toEqual(['yellow'])
+  pass(1)
+  expect(lit()).toEqual(['red'])
+  pass(899)
+  expect(lit()).toEqual(['red'])
+  pass(1)
+  expect(lit()).toEqual(['green'])
+  pass(4_999)
+  expect(lit()).toEqual(['green'])
+})
+
+test('colors may have the same duration', () => {
+  render(<TrafficLight durations={{ green: 1_000, yellow: 1_000, red: 1_000 }} />)
+  for (const color of ['yellow', 'red', 'green']) {
+    pass(1_000)
+    expect(lit()).toEqual([color])
+  }
+})
+
 test('the same durations in a new object change nothing', () => {
   const { rerender } = render(<TrafficLight durations={durations} />)
   pass(2_000)

@@ -147,6 +147,13 @@ test('a list that gets shorter shows its end at once', () => {
   expect(rendered()).toEqual([0, 2, 3])
 })
 
+test('a list that gets a bit shorter fills the view', () => {
+  const { change } = setup()
+  scrollTo(390)
+  change({ items: words(20) })
+  expect(rendered()).toEqual([13, 19, 7])
+})
+
 test('a list that gets shorter than the view starts with its first row', () => {
   const { change } = setup({ items: words(50), rowHeight: 1, height: 5, overscan: 0 })
   scrollTo(30)
@@ -188,4 +195,11 @@ test('rows that stay in view keep their state', async () => {
   scrollTo(60)
   expect(screen.getByRole('textbox', { name: 'row 4' })).toBe(input)
   expect(input).toHaveValue('note')
+})
+
+test('rows of equal items keep their state, too', () => {
+  setup({ items: Array.from({ length: 1_000 }, () => 'the same'), renderRow: (_, index) => <input aria-label={`row ${index}`} /> })
+  const input = screen.getByRole('textbox', { name: 'row 4' })
+  scrollTo(60)
+  expect(screen.getByRole('textbox', { name: 'row 4' })).toBe(input)
 })

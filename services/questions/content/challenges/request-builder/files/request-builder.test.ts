@@ -15,6 +15,13 @@ test('takes the steps in any order', () => {
   })
 })
 
+test('a step keeps what was set before', () => {
+  const api = request().query('page', 2).header('Accept', 'application/json')
+  const expected = { method: 'GET', url: '/api/orders?page=2', headers: { accept: 'application/json' } }
+  expect(api.url('/api/orders').method('GET').build()).toEqual(expected)
+  expect(api.method('GET').url('/api/orders').build()).toEqual(expected)
+})
+
 test('the last url and method win', () => {
   expect(orders().url('/b').method('PUT').build()).toEqual({ method: 'PUT', url: '/b', headers: {} })
 })
@@ -35,6 +42,10 @@ describe('query parameters', () => {
   test('add up, also under the same name', () => {
     const built = orders().query('tag', 'a').query('page', 2).query('tag', 'b').build()
     expect(built.url).toBe('/api/orders?tag=a&page=2&tag=b')
+  })
+
+  test('may be 0 or empty', () => {
+    expect(orders().query('page', 0).query('q', '').build().url).toBe('/api/orders?page=0&q=')
   })
 
   test('are encoded', () => {

@@ -73,6 +73,8 @@ test('objects are neither arrays nor null', () => {
 test('inherited properties are missing', () => {
   expect(pathOf(object({ toString: optional(string()) }), {})).toBe('no error')
   expect(pathOf(object({ name: string() }), Object.create({ name: 'Ada' }))).toEqual(['name'])
+  const withoutPrototype = Object.assign(Object.create(null), { name: 'Ada', x: 1 })
+  expect(object({ name: string() }).parse(withoutPrototype)).toEqual({ name: 'Ada' })
 })
 
 test('optional properties', () => {

@@ -77,13 +77,13 @@ export function object<const S extends Shape>(shape: S): Schema<ObjectOf<S>> {
     parse(data) {
       if (typeof data !== 'object' || data === null || Array.isArray(data))
         throw new ParseError('Expected an object', [])
-      const result: Record<string, unknown> = {}
+      const result: [string, unknown][] = []
       for (const [name, schema] of Object.entries(shape)) {
         const isThere = Object.hasOwn(data, name)
         const value = parseAt(name, schema, isThere ? (data as Record<string, unknown>)[name] : undefined)
-        if (isThere) result[name] = value
+        if (isThere) result.push([name, value])
       }
-      return result as unknown as ObjectOf<S>
+      return Object.fromEntries(result) as unknown as ObjectOf<S>
     },
   }
 }

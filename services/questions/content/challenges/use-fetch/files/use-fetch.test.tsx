@@ -31,11 +31,11 @@ function fakeServer() {
 
 function setup(url: string | null = '/users/1') {
   const { calls, fetcher } = fakeServer()
-  const seen: unknown[] = []
+  const seen: unknown[][] = []
   const view = renderHook(
     (props: { url: string | null }) => {
       const state = useFetch<{ name: string }>(props.url, fetcher)
-      seen.push([props.url, state.data?.name])
+      seen.push([props.url, state.status, state.data?.name])
       return state
     },
     { initialProps: { url } },
@@ -67,6 +67,32 @@ test('a response that is not OK is an error', async () => {
   expect(result.current.error?.message).toBe('HTTP 404')
 })
 
+test('a response that is not JSON is an error', async () => {
+  const { result } = renderHook(() => useFetch('/users/1', () => Promise.resolve(new Response('<html>'))))
+  await act(() => new Promise((done) => setTimeout(done, 0)))
+  expect([result.current.status, result.current.data]).toEqual(['error', undefined])
+  expect(result.current.error).toBeInstanceOf(Error)
+})
+
+test.each([null, 0, false, ''])('%j is data like any other', async (data) => {
+  const { calls, state } = setup()
+  await calls[0].respond(data)
+  expect(state()).toEqual(['success', data, undefined])
+})
+
+test('uses fetch by default', async () => {
+  const { calls, fetcher } = fakeServer()
+  const original = globalThis.fetch
+  globalThis.fetch = fetcher
+  try {
+    const { result } = renderHook(() => useFetch('/users/1'))
+    await calls[0]?.respond({ name: 'Ada' })
+    expect(result.current.data).toEqual({ name: 'Ada' })
+  } finally {
+    globalThis.fetch = original
+  }
+})
+
 test('a new URL sends a new request and aborts the old one', async () => {
   const { calls, state, rerender } = setup()
   expect(calls[0].signal.aborted).toBe(false)
@@ -92,9 +118,9 @@ test('never returns data of the old URL', async () => {
   const { calls, seen, rerender } = setup()
   await calls[0].respond({ name: 'Ada' })
   rerender({ url: '/users/2' })
-  expect(seen.filter((entry) => JSON.stringify(entry) === '["/users/2","Ada"]')).toEqual([])
+  for (const entry of seen.filter(([url]) => url === '/users/2')) expect(entry).toEqual(['/users/2', 'loading', undefined])
   await calls[1].respond({ name: 'Grace' })
-  expect(seen.at(-1)).toEqual(['/users/2', 'Grace'])
+  expect(seen.at(-1)).toEqual(['/users/2', 'success', 'Grace'])
 })
 
 test('unmounting aborts', () => {
@@ -105,7 +131,8 @@ test('unmounting aborts', () => {
 })
 
 test('null requests nothing', async () => {
-  const { calls, state, rerender } = setup(null)
+  const { calls, state, rerender, result } = setup(null)
+  act(() => result.current.reload())
   expect(calls).toEqual([])
   expect(state()).toEqual(['idle', undefined, undefined])
   rerender({ url: '/users/1' })

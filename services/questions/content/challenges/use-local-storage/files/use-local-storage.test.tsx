@@ -49,6 +49,21 @@ test('text that is not JSON is ignored', () => {
   expect(value()).toBe('lighter')
 })
 
+test('uses localStorage by default', () => {
+  const { storage, stored } = fakeStorage({ theme: '"dark"' })
+  vi.stubGlobal('localStorage', storage)
+  try {
+    const { result } = renderHook(() => useLocalStorage('theme', 'light'))
+    expect(result.current[0]).toBe('dark')
+    act(() => result.current[1]('blue'))
+    expect(stored()).toEqual({ theme: '"blue"' })
+    act(() => result.current[2]())
+    expect(stored()).toEqual({})
+  } finally {
+    vi.unstubAllGlobals()
+  }
+})
+
 test('stores a new value as JSON', () => {
   const { set, value, stored } = setup('light', { other: '1' })
   set('dark')
@@ -90,6 +105,8 @@ test('a change that cannot be stored is shown', () => {
   }
   set('dark')
   expect(value()).toBe('dark')
+  set((current) => `${current}er`)
+  expect(value()).toBe('darker')
 })
 
 test('another tab changes the value', () => {
@@ -97,6 +114,8 @@ test('another tab changes the value', () => {
   otherTab('theme', '"dark"')
   expect(value()).toBe('dark')
   otherTab('other', '"blue"')
+  expect(value()).toBe('dark')
+  otherTab('other', null)
   expect(value()).toBe('dark')
   otherTab('theme', null)
   expect(value()).toBe('light')

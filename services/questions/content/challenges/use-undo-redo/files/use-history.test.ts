@@ -99,6 +99,14 @@ test('reset starts a new history', () => {
   expect(run(({ undo }) => undo())).toEqual(['new', false, true])
 })
 
+test('reset to the current value starts a new history, too', () => {
+  const { run } = setup('')
+  run(({ set }) => set('a'))
+  run(({ set }) => set('b'))
+  run(({ undo }) => undo())
+  expect(run(({ reset }) => reset('a'))).toEqual(['a', false, false])
+})
+
 test('forgets the oldest values beyond the limit', () => {
   const { run } = setup(0, { limit: 2 })
   for (const n of [1, 2, 3, 4]) run(({ set }) => set(n))
@@ -124,6 +132,13 @@ test('the limit is 100 by default', () => {
     }),
   ).toEqual([2, true, true])
   expect(run(({ undo }) => undo())).toEqual([1, false, true])
+})
+
+test('options that are new at each render change no function', () => {
+  const { result, rerender } = renderHook(() => useHistory(0, { limit: 2 }))
+  const { set, undo, redo, reset } = result.current
+  rerender()
+  for (const [name, one] of Object.entries({ set, undo, redo, reset })) expect([name, result.current[name as 'undo'] === one]).toEqual([name, true])
 })
 
 test('the functions keep their identity', () => {

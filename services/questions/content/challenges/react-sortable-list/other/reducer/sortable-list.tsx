@@ -11,18 +11,21 @@ export interface SortableListProps {
   onReorder: (items: readonly Item[]) => void
 }
 
+/** The ids of the dragged item and of the one under the pointer. */
 interface Drag {
-  source: number
-  target: number
+  source: string
+  target: string
 }
-type Event = { type: 'start' | 'over'; index: number } | { type: 'end' }
+type Event = { type: 'start' | 'over'; id: string } | { type: 'leave' | 'end' }
 
 function follow(drag: Drag | null, event: Event): Drag | null {
   switch (event.type) {
     case 'start':
-      return { source: event.index, target: event.index }
+      return { source: event.id, target: event.id }
     case 'over':
-      return drag && drag.target !== event.index ? { ...drag, target: event.index } : drag
+      return drag && drag.target !== event.id ? { ...drag, target: event.id } : drag
+    case 'leave':
+      return drag && { ...drag, target: drag.source }
     case 'end':
       return null
   }
@@ -51,22 +54,24 @@ export function SortableList({ label, items, onReorder }: SortableListProps) {
           <li
             key={item.id}
             draggable="true"
-            data-over={drag !== null && drag.target === index && drag.source !== index}
+            data-over={drag !== null && drag.target === item.id && drag.source !== item.id}
             onDragStart={(event) => {
               event.dataTransfer.effectAllowed = 'move'
               event.dataTransfer.setData('text/plain', item.text)
-              dispatch({ type: 'start', index })
+              dispatch({ type: 'start', id: item.id })
             }}
             onDragOver={(event) => {
               if (drag) event.preventDefault()
-              dispatch({ type: 'over', index })
+              dispatch({ type: 'over', id: item.id })
             }}
+            onDragLeave={() => dispatch({ type: 'leave' })}
             onDragEnd={() => dispatch({ type: 'end' })}
             onDrop={(event) => {
               if (!drag) return
               event.preventDefault()
               dispatch({ type: 'end' })
-              if (drag.source !== index && items[drag.source]) move(drag.source, index)
+              const source = items.findIndex(({ id }) => id === drag.source)
+              if (source >= 0 && source !== index) move(source, index)
             }}
           >
             {item.text}

@@ -69,16 +69,20 @@ export function ToastProvider({ children, duration = 5_000, max = 3 }: ToastProv
 function List({ store }: { store: Store }) {
   const visible = useSyncExternalStore(store.subscribe, store.visible)
   return (
-    <ul role="status" aria-label="Notifications">
-      {visible.map(({ id, message }) => (
-        <li key={id}>
-          <span>{message}</span>
-          <button type="button" aria-label={`Dismiss: ${message}`} onClick={() => store.remove(id)}>
-            Dismiss
-          </button>
-        </li>
-      ))}
-    </ul>
+    <div role="status" aria-label="Notifications">
+      {visible.length > 0 && (
+        <ul>
+          {visible.map(({ id, message }) => (
+            <li key={id}>
+              <span>{message}</span>
+              <button type="button" aria-label={`Dismiss: ${message}`} onClick={() => store.remove(id)}>
+                Dismiss
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
   )
 }
 
