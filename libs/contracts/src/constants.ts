@@ -24,32 +24,10 @@ export const JSON_DEPTH_MAX = 64
 export const JSON_VALUES_MAX = 50_000
 export const IMPORT_VALUES_MAX = 2_000_000
 
-/** A study plan's template, and the built-in plans. */
-export const PLAN_DEFAULTS = {
-  duration: 1,
-  difficulty: 'Intermediate',
-  estimatedTime: '2-3 hours per day',
-  /** Questions in all, of plans of 1 to 7 days. */
-  totals: [100, 150, 200, 250, 300, 350, 400],
-  /** In days. */
-  recommendedDurations: [3, 7] as readonly number[],
-} as const
-export const QUESTION_POINTS = { min: 1, max: 100, formDefault: 5, bulkDefault: 1 } as const
-/** Seconds. */
-export const QUESTION_TIME_LIMIT = { min: 10, max: 300, formDefault: 30, bulkDefault: 60 } as const
 /** The maximum number of tags of a question or a library entry. */
 export const TAGS_MAX = 30
 export const OPTIONS_MIN = 2
 export const OPTIONS_MAX = 26
-/** Keys of matching, short-answer and numeric questions: numbers of items, and lengths in characters. */
-export const TYPED_ANSWER = {
-  pairs: { min: 2, max: 10 },
-  extra: 5,
-  accepted: 20,
-  left: 1_000,
-  text: 200,
-  unit: 20,
-} as const
 
 /** The maximum length of texts, in characters, in forms and schemas. */
 export const TEXT_MAX = {
@@ -73,11 +51,6 @@ export const TEXT_MAX = {
   planName: 200,
   imageAlt: 300,
 } as const
-
-/** Comments on content: characters, mentions in one, replies in a thread, and all on one question or entry. */
-export const COMMENT_LIMITS = { length: 2_000, mentions: 10, replies: 50, perContent: 500 } as const
-/** How often a page reports that it has content open, and how long a report counts, in milliseconds. */
-export const PRESENCE = { heartbeat: 7_000, expiry: 20_000 } as const
 
 /** The daily goal, in questions. */
 export const DAILY_GOAL = { min: 1, max: 1_000, default: 10 } as const
@@ -110,19 +83,6 @@ export const ANSWER_POINTS_UNKNOWN_DIFFICULTY = 5
 export const ANSWER_POINTS_DEDUCTION_PER_ATTEMPT = 2
 export const ANSWER_POINTS_MIN = 1
 
-/** Points of experience at which a level begins: each level takes 100 more than the one before. */
-export const levelStart = (level: number): number => 50 * level * (level - 1)
-
-/** Minimum answers and accuracy (percent) of a mastery, highest first: a few lucky answers don't make one. */
-export const MASTERY_RULES = [
-  { level: 'expert', answers: 50, accuracy: 90 },
-  { level: 'advanced', answers: 25, accuracy: 80 },
-  { level: 'intermediate', answers: 10, accuracy: 60 },
-] as const
-
-/** A streak earns a freeze each time it reaches another multiple of these days, and a learner has at most `max`. */
-export const STREAK_FREEZE = { days: 7, max: 2 } as const
-
 /** How far (seconds) an answer's time may be in the future (clock drift) and in the past (offline queues). */
 export const ANSWER_FUTURE_TOLERANCE = 5 * 60
 export const ANSWER_MAX_AGE = 30 * 24 * 60 * 60
@@ -151,12 +111,6 @@ export const ENTRY_VERSIONS_MAX = 100
 /** The maximum size of an audio file, in bytes. */
 export const AUDIO_MAX_BYTES = 10_485_760
 
-/**
- * The limits of an uploaded image: bytes of a file, bytes of an SVG, pixels in all, and pixels of a side. Decoding takes
- * time for each pixel, however few bytes they have. Photos of phones and screenshots of 5K displays are below it.
- */
-export const IMAGE_MAX = { bytes: 10_485_760, svgBytes: 524_288, pixels: 16_000_000, side: 16_000 } as const
-
 /** The maximum number of console entries of one run: the page that shows them must stay responsive. */
 export const RUN_CONSOLE_ENTRIES = 200
 /** The maximum length of one console entry, value or error, in characters. */
@@ -167,29 +121,6 @@ export const RUN_TIME_LIMIT = 1_500
 export const RUN_TESTS = 2_000
 /** The maximum number of elements in a page. */
 export const RUN_ELEMENTS = 20_000
-
-/** The kinds of data on admin pages: a page reloads its kinds when they change. */
-export const ADMIN_TOPICS = [
-  'questions',
-  'imports',
-  'places',
-  'plans',
-  'library',
-  'audio',
-  'images',
-  'backups',
-  'trash',
-  'reports',
-  'answers',
-  'learners',
-  'admins',
-  'settings',
-  'comments',
-  'audit',
-] as const
-
-/** What entries of the audit log are about. */
-export const AUDIT_TOPICS = [...ADMIN_TOPICS, 'sessions'] as const
 
 /** Milliseconds for which entries of the audit log are kept. */
 export const AUDIT_KEPT_FOR = 365 * 24 * 60 * 60 * 1000
@@ -205,9 +136,6 @@ export const WORDS_PER_MINUTE = 200
 export const MINUTES_PER_QUESTION = 1.5
 export const MINUTES_PER_CARD = 0.5
 /** Estimated minutes to solve a coding challenge, and to answer a design case. */
-/** Levels of difficulty as questions store them, by the words of the specs' forms and of challenges; and back. */
-export const STORED_LEVEL = { easy: 'beginner', medium: 'intermediate', hard: 'advanced' } as const
-export const LEVEL_WORD = { beginner: 'easy', intermediate: 'medium', advanced: 'hard' } as const
 export const CHALLENGE_MINUTES = { easy: 15, medium: 25, hard: 40 } as const
 export const DESIGN_CASE_MINUTES = 15
 /** A lesson that was open for longer counts as open for this long. Seconds. */

@@ -1,5 +1,5 @@
 import type { ImportDuplicate, ImportResult } from '@rehearse/contracts'
-import { STORED_LEVEL } from '@rehearse/contracts/constants'
+import { STORED_LEVEL } from '@rehearse/contracts/questions/difficulty-words'
 import { Check } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useFormat } from '../../shared/i18n/format.ts'

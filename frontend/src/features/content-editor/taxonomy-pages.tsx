@@ -1,4 +1,4 @@
-import { PLAN_DEFAULTS } from '@rehearse/contracts/constants'
+import { PLAN_DEFAULTS } from '@rehearse/contracts/questions/plan-defaults'
 import type { Collection, Draft, Entry } from './collection.ts'
 import { levels } from './collection.ts'
 import { ContentPage } from './content-page.tsx'

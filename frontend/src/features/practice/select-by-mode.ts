@@ -9,7 +9,6 @@ import { learnerApi } from '../../shared/api/client.ts'
 import { withoutReserved } from '../../shared/api/interview.ts'
 import { MOCK_LENGTH, RUN_LENGTH } from '../../shared/constants.ts'
 import { cachedQuestions } from '../../shared/offline/offline-database.ts'
-import { nextThemes } from '../../shared/plan-days.ts'
 import type { RunQuestion } from './grade-locally.ts'
 import { readQuestions, type Selection } from './read-questions.ts'
 import { selectQuestions } from './select-questions.ts'
@@ -48,6 +47,7 @@ export async function selectPlanDay(planId: string, selection: Selection): Promi
   ])
   const difficulty = plan.document?.difficulty.toLowerCase()
   if (plan.sections.length === 0) return selectPreferring(difficulty, {}, count, selection)
+  const { nextThemes } = await import('../../shared/plan-days.ts')
   const themes = plan.document === null ? nextThemes(plan, count) : []
   const selected = await Promise.all(
     (themes.length > 0 ? themes : shares(plan, count)).map(async ({ id, category, share, done }) => {

@@ -3,11 +3,9 @@ import {
   ANSWER_POINTS,
   ANSWER_POINTS_DEDUCTION_PER_ATTEMPT,
   ANSWER_POINTS_MIN,
-  levelStart,
-  MASTERY_RULES,
   RETENTION,
-  STREAK_FREEZE,
 } from '@rehearse/contracts/constants'
+import { levelStart, MASTERY_RULES, STREAK_FREEZE } from '@rehearse/contracts/progress/levels'
 import { featureMessages } from '../../shared/i18n/feature-messages.ts'
 import { pluralIn } from '../../shared/i18n/plural.ts'
 

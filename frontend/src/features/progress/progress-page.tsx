@@ -1,5 +1,5 @@
 import type { Dashboard, Progress, User } from '@rehearse/contracts'
-import { levelStart } from '@rehearse/contracts/constants'
+import { levelStart } from '@rehearse/contracts/progress/levels'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { Link, useSearchParams } from 'react-router'

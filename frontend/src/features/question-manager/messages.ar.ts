@@ -1,4 +1,5 @@
-import { QUESTION_POINTS, QUESTION_TIME_LIMIT, TYPED_ANSWER } from '@rehearse/contracts/constants'
+import { QUESTION_POINTS, QUESTION_TIME_LIMIT } from '@rehearse/contracts/content-limits'
+import { TYPED_ANSWER } from '@rehearse/contracts/questions/typed-limits'
 import { isolate } from '../../shared/i18n/direction.ts'
 import { pluralIn } from '../../shared/i18n/plural.ts'
 

@@ -1,14 +1,10 @@
 import type { Question, QuestionAnswerInput, QuestionType } from '@rehearse/contracts'
-import {
-  LEVEL_WORD,
-  OPTIONS_MIN,
-  QUESTION_POINTS,
-  QUESTION_TIME_LIMIT,
-  STORED_LEVEL,
-  TYPED_ANSWER,
-} from '@rehearse/contracts/constants'
+import { OPTIONS_MIN } from '@rehearse/contracts/constants'
+import { QUESTION_POINTS, QUESTION_TIME_LIMIT } from '@rehearse/contracts/content-limits'
 import { isBlank } from '@rehearse/contracts/fold-text'
 import { findUnclearChoice } from '@rehearse/contracts/questions/choice-errors'
+import { LEVEL_WORD, STORED_LEVEL } from '@rehearse/contracts/questions/difficulty-words'
+import { TYPED_ANSWER } from '@rehearse/contracts/questions/typed-limits'
 import { isTyped, promptOf } from '@rehearse/contracts/typed-grading'
 import { draftStore, isRecord } from '../../shared/admin/drafts.ts'
 import { newId } from '../../shared/new-id.ts'

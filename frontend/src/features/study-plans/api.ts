@@ -1,5 +1,5 @@
 import type { CustomPlan, Plan, PlanProgress } from '@rehearse/contracts'
-import { PLAN_DEFAULTS } from '@rehearse/contracts/constants'
+import { PLAN_DEFAULTS } from '@rehearse/contracts/questions/plan-defaults'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useOwnWrite } from '../../shared/account/use-own-write.ts'
 import { learnerApi } from '../../shared/api/client.ts'

@@ -1,4 +1,4 @@
-import { PLAN_DEFAULTS } from '@rehearse/contracts/constants'
+import { PLAN_DEFAULTS } from '@rehearse/contracts/questions/plan-defaults'
 import { isolate } from '../../shared/i18n/direction.ts'
 import { pluralIn } from '../../shared/i18n/plural.ts'
 

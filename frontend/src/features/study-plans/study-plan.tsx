@@ -7,6 +7,7 @@ import { Link, useParams } from 'react-router'
 import { useSession, useSessionKnown } from '../../shared/api/session.ts'
 import { customPlansQuery } from '../../shared/api/study.ts'
 import { useFormat } from '../../shared/i18n/format.ts'
+import { useLocale } from '../../shared/i18n/locale.ts'
 import { themesByDay } from '../../shared/plan-days.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
@@ -73,6 +74,7 @@ function PlanDays({ uid, plan, back }: { uid: string; plan: PlanProgress; back: 
   const number = format.number
   const finished = plan.questionsCompleted >= plan.totalQuestions
   const themes = themesByDay(plan)
+  const language = useLocale((state) => state.language)
   const right = plan.questionsCompleted === 0 ? 0 : (plan.correctAnswers / plan.questionsCompleted) * 100
   const line = () => {
     if (finished) return messages.finished
@@ -121,7 +123,7 @@ function PlanDays({ uid, plan, back }: { uid: string; plan: PlanProgress; back: 
                   <p className={styles.dayName}>
                     {name}
                     {topics.length > 0 && ': '}
-                    <bdi>{format.list(topics)}</bdi> {isToday && <Tag>{messages.today}</Tag>}
+                    <bdi>{listOf(language, topics)}</bdi> {isToday && <Tag>{messages.today}</Tag>}
                   </p>
                   <p data-numeric className={rows.quiet}>
                     {messages.doneOf(number(done), number(target))}
@@ -154,6 +156,9 @@ function PlanDays({ uid, plan, back }: { uid: string; plan: PlanProgress; back: 
     </Page>
   )
 }
+
+const listOf = (language: string, topics: readonly string[]) =>
+  new Intl.ListFormat(language, { type: 'conjunction' }).format(topics)
 
 const ConfirmDialog = lazy(() => import('../../shared/ui/confirm-dialog.tsx'))
 

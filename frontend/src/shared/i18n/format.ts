@@ -17,7 +17,6 @@ export function createFormat(language: string) {
     () => new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
   )
   const percent = later(() => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }))
-  const list = later(() => new Intl.ListFormat(locale, { type: 'conjunction' }))
   const signed = later(() => new Intl.NumberFormat(locale, { signDisplay: 'exceptZero' }))
   const twoDigits = later(() => new Intl.NumberFormat(locale, { minimumIntegerDigits: 2 }))
   const day = later(
@@ -53,8 +52,6 @@ export function createFormat(language: string) {
 
   return {
     number: (value: number) => number().format(value),
-    /** `HTML, CSS, and JavaScript`. */
-    list: (items: readonly string[]) => list().format(items),
     decimal: (value: number) => decimal().format(value),
     /** A correlation or another ratio, to two decimal places. */
     ratio: (value: number) => ratio().format(value),

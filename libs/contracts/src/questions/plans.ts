@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { longText, shortText, slug, success, uuid } from '../common.ts'
-import { BODY_LIMIT, PLAN_DEFAULTS, TEXT_MAX } from '../constants.ts'
+import { BODY_LIMIT, TEXT_MAX } from '../constants.ts'
 import { endpoint } from '../endpoint.ts'
 import { entryFields, libraryEndpoints } from './entries.ts'
+import { PLAN_DEFAULTS } from './plan-defaults.ts'
 
 const planDifficulty = z.enum(['Beginner', 'Intermediate', 'Advanced'])
 

@@ -1,14 +1,9 @@
 import { z } from 'zod'
 import { longText, shortText, tagList, timestamp } from '../common.ts'
-import {
-  OPTIONS_MAX,
-  OPTIONS_MIN,
-  QUESTION_POINTS,
-  QUESTION_TIME_LIMIT,
-  STORED_LEVEL,
-  TEXT_MAX,
-} from '../constants.ts'
+import { OPTIONS_MAX, OPTIONS_MIN, TEXT_MAX } from '../constants.ts'
+import { QUESTION_POINTS, QUESTION_TIME_LIMIT } from '../content-limits.ts'
 import { isTyped, typedKinds } from '../typed-grading.ts'
+import { STORED_LEVEL } from './difficulty-words.ts'
 import { type ContentStatus, contentStatus, type Difficulty, questionType } from './question.ts'
 import { itemId, type QuestionAnswerInput, questionAnswerInput } from './typed-answer.ts'
 

@@ -11,8 +11,7 @@ import { resetAdminAsOperator } from './password.ts'
  * super admin, who has lost the password or the second factor. Prints the path of the page that sets a new password.
  */
 
-const usage =
-  'Usage: DATABASE_URL=postgres://… npm run ops -- reset-admin <email> [--remove-second-factor]'
+const usage = 'Usage: DATABASE_URL=postgres://… npm run ops -- reset-admin <email> [--remove-second-factor]'
 
 try {
   const { positionals, values } = parseArgs({

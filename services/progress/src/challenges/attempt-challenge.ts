@@ -1,6 +1,6 @@
 import type { ChallengeAttemptedData, ChallengeDefinedData, ChallengeOpenedData } from '@rehearse/contracts'
-import { STORED_LEVEL } from '@rehearse/contracts/constants'
 import { DomainError } from '@rehearse/contracts/errors'
+import { STORED_LEVEL } from '@rehearse/contracts/questions/difficulty-words'
 import { eventIdOf, type IdentifiedEvent } from '../learner-store/commit-learners.ts'
 
 /** The state needed to decide on an attempt at a challenge. */

@@ -1,4 +1,4 @@
-import { MASTERY_RULES, STREAK_FREEZE } from '@rehearse/contracts/constants'
+import { MASTERY_RULES, STREAK_FREEZE } from '@rehearse/contracts/progress/levels'
 import type { Day } from '../learner/days.ts'
 import { accuracy, levelOf, masteryOf } from '../learner/points.ts'
 import { type LearnerState, regradeOf } from '../learner/state.ts'

@@ -1,5 +1,5 @@
 import type { Difficulty } from '@rehearse/contracts'
-import { LEVEL_WORD } from '@rehearse/contracts/constants'
+import { LEVEL_WORD } from '@rehearse/contracts/questions/difficulty-words'
 import { type Expression, type Selectable, sql } from 'kysely'
 import { localDay } from '../learner/days.ts'
 import { charge } from '../learner-store/usage-repository.ts'

@@ -4,8 +4,8 @@ import {
   ANSWER_POINTS_DEDUCTION_PER_ATTEMPT,
   ANSWER_POINTS_MIN,
   ANSWER_POINTS_UNKNOWN_DIFFICULTY,
-  MASTERY_RULES,
 } from '@rehearse/contracts/constants'
+import { MASTERY_RULES } from '@rehearse/contracts/progress/levels'
 
 const pointsByDifficulty = new Map<string, number>(Object.entries(ANSWER_POINTS))
 

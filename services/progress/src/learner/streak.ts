@@ -1,4 +1,4 @@
-import { STREAK_FREEZE } from '@rehearse/contracts/constants'
+import { STREAK_FREEZE } from '@rehearse/contracts/progress/levels'
 import { addDays, type Day, daysBetween, localDay, utcOffset } from './days.ts'
 
 /** When something was done, in milliseconds, and in which time zone the learner was. */

@@ -1,13 +1,13 @@
 import {
   definitionSubjects,
   type ErrorDetail,
-  PLAN_DEFAULTS,
   type PlanCheck,
   type PlanDefinedData,
   type PlanDocument,
   planDocument,
   planEndpoints,
 } from '@rehearse/contracts'
+import { PLAN_DEFAULTS } from '@rehearse/contracts/questions/plan-defaults'
 import type { Db } from '../tables.ts'
 import { caseFold } from '../text.ts'
 import { defineKind } from './kind.ts'

@@ -8,7 +8,6 @@ import type {
 } from '@rehearse/contracts'
 import { MINUTES_PER_QUESTION, sectionIcon, WORDS_PER_MINUTE } from '@rehearse/contracts'
 import { sql } from 'kysely'
-import { challengeKind } from '../library/challenges.ts'
 import { isListed } from '../nodes/repository.ts'
 import type { Db, LearningPathRow } from '../tables.ts'
 import { caseFold } from '../text.ts'
@@ -136,7 +135,7 @@ async function stepChallenges(
   const { rows } = await sql<LearningPathDetails['challenges'][number]>`
     select id, document ->> 'title' as title, document ->> 'difficulty' as difficulty
     from library_entry
-    where kind = ${challengeKind.name} and status = 'approved' and id = any(${ids}::text[])
+    where kind = 'challenges' and status = 'approved' and id = any(${ids}::text[])
     order by sort_order, id`.execute(db)
   return rows
 }
@@ -146,7 +145,7 @@ export async function presentChallenges(db: Db, ids: readonly string[]): Promise
   if (ids.length === 0) return new Set()
   const { rows } = await sql<{ id: string }>`
     select id from library_entry
-    where kind = ${challengeKind.name} and id = any(${[...ids]}::text[])`.execute(db)
+    where kind = 'challenges' and id = any(${[...ids]}::text[])`.execute(db)
   return new Set(rows.map((row) => row.id))
 }
 

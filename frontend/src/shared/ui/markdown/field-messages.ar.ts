@@ -1,4 +1,4 @@
-import { IMAGE_MAX } from '@rehearse/contracts/constants'
+import { IMAGE_MAX } from '@rehearse/contracts/content-limits'
 
 export const markdownField = {
   format: (label: string) => `التنسيق: ${label}`,
