@@ -33,6 +33,8 @@ test.each([
 test('a learner’s answers are those of their settings and their interview', () => {
   const preferences = { dailyGoal: 13, difficultyPreference: 'advanced' } as const
   expect(answersOf(answers({}), preferences, undefined)).toEqual(answers({ level: 'advanced', minutes: 20 }))
+  // A daily goal that the setup doesn't offer says nothing about minutes.
+  expect(answersOf(answers({}), { ...preferences, dailyGoal: 10 }, undefined).minutes).toBe(20)
   const interview = {
     date: '2026-12-27',
     minutesPerDay: 45,

@@ -70,13 +70,14 @@ export function answersOf(
   if (preferences === undefined) return first
   const { dailyGoal, difficultyPreference } = preferences
   const level = difficultyPreference === 'mixed' ? first.level : difficultyPreference
-  const time = interview?.minutesPerDay ?? dailyGoal * MINUTES_PER_QUESTION
-  const closest = minutes.toSorted((one, other) => Math.abs(one - time) - Math.abs(other - time))[0]
-  const answers = { ...first, level, minutes: closest ?? first.minutes }
+  const time = minutes.find((one) => goalFor(one) === dailyGoal) ?? first.minutes
+  const answers = { ...first, level, minutes: time }
   if (interview === undefined) return answers
-  const { track, date } = interview
+  const { track, date, minutesPerDay } = interview
+  const off = (one: number) => Math.abs(one - minutesPerDay)
   return {
     ...answers,
+    minutes: minutes.toSorted((one, other) => off(one) - off(other))[0] ?? time,
     goal: 'job',
     date,
     role: track?.role ?? first.role,
