@@ -60,7 +60,7 @@ export function InterviewForm({
   )
   const device = Intl.DateTimeFormat().resolvedOptions().timeZone
   const stored = profile?.preferences.interviewDate
-  const draft = interviewDraft.read()
+  const draft = interviewDraft.read(interview)
   const offers = interview === null && !draft && stored && stored > localDay()
   const fromSettings = offers ? stored : undefined
   const beginning = (): Choice => {

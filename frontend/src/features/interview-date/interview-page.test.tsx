@@ -155,6 +155,26 @@ describe('setting the date', () => {
     expect(localStorage.getItem(`interview_draft@${learner.uid}`)).toBeNull()
   })
 
+  test('keeps the paths of an interview for which the setup was answered in the same way', async () => {
+    const track = { role: 'react', level: 'mid' } as const
+    const interview = {
+      ...sampleInterview(),
+      ...{
+        date: addDays(localDay(), 20),
+        track,
+        minutesPerDay: 30,
+        learningPaths: [{ id: 'react', title: 'React' }],
+      },
+    }
+    const draft = { track, date: '', minutesPerDay: 30 }
+    localStorage.setItem(`interview_draft@${learner.uid}`, JSON.stringify(draft))
+    const { user } = open('/interview', {
+      'GET /api/progress/interview': () => ({ success: true, interview }),
+    })
+    await user.click(await screen.findByRole('button', { name: 'Change' }))
+    expect(await screen.findByText('1 path selected')).toBeDefined()
+  })
+
   test('suggests the current path, and offers the date from the settings once', async () => {
     const date = addDays(localDay(), 9)
     const preferences = { ...samplePreferences, learningPath: 'react', interviewDate: date }

@@ -8,7 +8,7 @@ import { useOwnWrite } from '../../shared/account/use-own-write.ts'
 import { todayQuery } from '../../shared/api/study.ts'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { removeInterview, storeInterview } from '../../shared/interview/change-interview.ts'
-import { interviewDraft, isOtherThan } from '../../shared/interview/interview-draft.ts'
+import { interviewDraft } from '../../shared/interview/interview-draft.ts'
 import { useTodaysPartMessages } from '../../shared/interview/messages.en.ts'
 import { usePaceTexts } from '../../shared/interview/pace-texts.ts'
 import { moreCards, useTodaysPart } from '../../shared/interview/todays-part.ts'
@@ -29,21 +29,22 @@ const ConfirmDialog = lazy(() => import('../../shared/ui/confirm-dialog.tsx'))
 export function PlanView({ uid, interview }: { uid: string; interview: Interview }) {
   const messages = useInterviewDateMessages()
   // New answers to the setup are proposed as a change of the plan.
-  const [isChanging, setChanging] = useState(() => {
-    const draft = interviewDraft.read()
-    return draft !== undefined && isOtherThan(draft, interview)
-  })
-  const close = () => {
-    interviewDraft.remove()
-    setChanging(false)
-  }
+  const [isChanging, setChanging] = useState(() => interviewDraft.read(interview) !== undefined)
   if (isChanging) {
     return (
       <section aria-labelledby="interview-form">
         <h2 id="interview-form" className={styles.heading}>
           {messages.changeTitle}
         </h2>
-        <InterviewForm uid={uid} interview={interview} onSaved={close} onCancel={close} />
+        <InterviewForm
+          uid={uid}
+          interview={interview}
+          onSaved={() => setChanging(false)}
+          onCancel={() => {
+            interviewDraft.remove()
+            setChanging(false)
+          }}
+        />
       </section>
     )
   }

@@ -12,20 +12,19 @@ export interface InterviewDraft {
 
 const stored = learnerData('interview_draft')
 
+type Known = Pick<Interview, 'track' | 'date' | 'minutesPerDay'>
+
 export const interviewDraft = {
-  read: (): InterviewDraft | undefined => {
-    const value = stored.read()
-    return isDraft(value) ? value : undefined
+  /** What the setup asked, if it differs from the interview that is set. */
+  read: (interview: Known | null): InterviewDraft | undefined => {
+    const draft = stored.read()
+    return isDraft(draft) && (interview === null || isOtherThan(draft, interview)) ? draft : undefined
   },
   write: (draft: InterviewDraft): void => stored.write(draft),
   remove: (): void => stored.remove(),
 }
 
-/** Whether the setup was answered in another way than the interview that is set. */
-export function isOtherThan(
-  { track, date, minutesPerDay }: InterviewDraft,
-  interview: Pick<Interview, 'track' | 'date' | 'minutesPerDay'>,
-): boolean {
+function isOtherThan({ track, date, minutesPerDay }: InterviewDraft, interview: Known): boolean {
   return (
     (date !== '' && date !== interview.date) ||
     minutesPerDay !== interview.minutesPerDay ||
