@@ -3,7 +3,7 @@ import { longText, shortText, tagList, timestamp } from '../common.ts'
 import { OPTIONS_MAX, OPTIONS_MIN, TEXT_MAX } from '../constants.ts'
 import { QUESTION_POINTS, QUESTION_TIME_LIMIT } from '../content-limits.ts'
 import { isTyped, typedKinds } from '../typed-grading.ts'
-import { STORED_LEVEL } from './difficulty-words.ts'
+import { LEVEL_BY_NAME } from './difficulty-words.ts'
 import { type ContentStatus, contentStatus, type Difficulty, questionType } from './question.ts'
 import { itemId, type QuestionAnswerInput, questionAnswerInput } from './typed-answer.ts'
 
@@ -13,10 +13,7 @@ export const difficultyInput = z
   .max(50)
   .transform((name) => name.trim().toLowerCase())
   .pipe(z.enum(['beginner', 'easy', 'intermediate', 'medium', 'advanced', 'hard']))
-  .transform(
-    (name): Difficulty =>
-      name === 'easy' || name === 'medium' || name === 'hard' ? STORED_LEVEL[name] : name,
-  )
+  .transform((name): Difficulty => LEVEL_BY_NAME[name])
 
 /** Types as input: `single` and `multiple` say how many options are correct and are stored as multiple-choice. */
 export const questionTypeInput = z.enum(['single', 'multiple', ...questionType.options])
