@@ -45,12 +45,7 @@ export function useDraft(challenge: Challenge) {
     const { files, base } = current.current
     if (files[path] !== text) save({ files: { ...files, [path]: text }, base, dirty: true })
   }
-  /** Undo in the editors brings the text back. */
-  const reset = () => {
-    save({ ...current.current, files: starter, dirty: true })
-    replace(starter)
-  }
-  /** Undo in the editors brings back what was there. */
+  /** Replaces some of the texts. Undo in the editors brings back what was there. */
   const take = (files: Texts) => {
     const texts = { ...current.current.files, ...files }
     save({ ...current.current, files: texts, dirty: true })
@@ -135,7 +130,7 @@ export function useDraft(challenge: Challenge) {
     conflict,
     edit,
     replaceFile: (path: string, text: string) => replace({ ...current.current.files, [path]: text }),
-    reset,
+    reset: () => take(starter),
     take,
     resolve,
   }
