@@ -53,7 +53,7 @@ export function ChallengeLinks({ path, step }: Props) {
       {challenges.map(({ id, title }, at) => (
         <span key={id}>
           {at > 0 && ' · '}
-          <Link to={`/coding/${id}`} dir="auto">
+          <Link to={`/coding/${id}`} dir="auto" className={styles.challengeLink}>
             {title}
           </Link>
         </span>
