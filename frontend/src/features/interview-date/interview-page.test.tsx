@@ -251,7 +251,15 @@ describe('the plan', () => {
 
   test('of a year shows two weeks, and the rest on request', async () => {
     const days = Array.from({ length: 365 }, (_, at) => ({
-      ...{ date: addDays('2026-03-10', at), activities: [], unseen: 1, lessons: 0, due: 2, minutes: 3 },
+      ...{
+        date: addDays('2026-03-10', at),
+        activities: [],
+        unseen: 1,
+        lessons: 0,
+        due: 2,
+        minutes: 3,
+        studyPlans: [],
+      },
     }))
     const { user } = open('/interview', dated({ days, date: '2027-03-10', daysLeft: 365 }))
     expect((await screen.findAllByRole('row')).length).toBe(15)
