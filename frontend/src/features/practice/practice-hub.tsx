@@ -76,6 +76,12 @@ export function PracticeHub() {
       action: messages.mockAction,
     },
     {
+      to: '/ai-mock-interview',
+      title: messages.interviewTitle,
+      text: messages.interviewText,
+      action: messages.interviewAction,
+    },
+    {
       to: '/questions/lists',
       title: messages.listsTitle,
       text: messages.listsText,

@@ -233,7 +233,7 @@ export const progress = {
   sessionsEmpty: 'تظهر هنا كل جلسة تدريب مع إجابتها الأولى.',
   sessionsFailed: 'تعذّر تحميل جلساتك',
   sessionsMore: 'إظهار الأقدم',
-  sessionModes: { guided: 'خطة موجّهة', 'free-style': 'تدريب حر' },
+  sessionModes: { guided: 'خطة موجّهة', 'free-style': 'تدريب' },
   sessionLine: (right: string, answered: string) => `${right} صحيحة من ${answered}`,
   certificates: 'الشهادات',
   certificatesEmpty: 'تأتي شهادة مع كل مسار تكمله.',

@@ -165,7 +165,7 @@ export const progress = {
   sessionsEmpty: 'A practice session appears here after its first answer.',
   sessionsFailed: 'Your practice sessions could not be loaded',
   sessionsMore: 'Show earlier sessions',
-  sessionModes: { guided: 'Guided plan', 'free-style': 'Free practice' },
+  sessionModes: { guided: 'Guided plan', 'free-style': 'Practice' },
   sessionLine: (right: string, answered: string) => `${right} of ${answered} correct`,
   certificates: 'Certificates',
   certificatesEmpty: 'You get a certificate for each learning path you complete.',

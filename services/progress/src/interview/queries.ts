@@ -274,7 +274,7 @@ export async function readTrackState(
   { since, timeZone }: { since: Date; timeZone: string },
 ) {
   const dayOf = (at: Date) => localDay(at, timeZone)
-  const [challenges, solved, designs, interviews, exam] = await Promise.all([
+  const [challenges, solved, designs, interviews, exams] = await Promise.all([
     sql<Candidate>`
       select id, document ->> 'title' as title, document ->> 'category' as category,
         document ->> 'difficulty' as difficulty
@@ -300,10 +300,9 @@ export async function readTrackState(
     sql<{ at: Date }>`
       select finished_at as at from learner_mock_interview
       where learner_id = ${learnerId} and finished_at >= ${since}`.execute(db),
-    sql`
-      select from learner_forecast where learner_id = ${learnerId} and tested_at >= ${since} limit 1`.execute(
-      db,
-    ),
+    sql<{ at: Date }>`
+      select tested_at as at from learner_forecast
+      where learner_id = ${learnerId} and tested_at >= ${since}`.execute(db),
   ])
   const designed = designs.rows.flatMap(({ answeredAt: at }) => (at !== null && at >= since ? [at] : []))
   return {
@@ -313,7 +312,7 @@ export async function readTrackState(
       challenges: solved.rows.map(({ at, difficulty }) => ({ day: dayOf(at), difficulty })),
       designs: designed.map(dayOf),
       mockInterviews: interviews.rows.map(({ at }) => dayOf(at)),
-      exam: exam.rows.length > 0,
+      exams: exams.rows.map(({ at }) => dayOf(at)),
     },
   }
 }
