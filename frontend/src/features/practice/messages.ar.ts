@@ -75,9 +75,9 @@ export const practice = {
   mockTitle: 'اختبار تجريبي محدّد الوقت',
   mockText: (count: number) => `${questions(count)} في وقت محدّد. ترى النتائج في النهاية.`,
   mockAction: 'الانتقال إلى الاختبار',
-  interviewTitle: 'مقابلة تجريبية',
-  interviewText: 'أسئلة متتالية، شفهيًا أو كتابةً، مع تقرير في النهاية.',
-  interviewAction: 'إعداد مقابلة',
+  mockInterviewTitle: 'مقابلة تجريبية',
+  mockInterviewText: 'أسئلة متتالية، شفهيًا أو كتابةً، مع تقرير في النهاية.',
+  mockInterviewAction: 'إعداد مقابلة',
   signInFirst: 'سجّل الدخول للبدء',
 
   cardsTitle: 'البطاقات التعليمية',

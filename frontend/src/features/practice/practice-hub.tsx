@@ -77,9 +77,9 @@ export function PracticeHub() {
     },
     {
       to: '/ai-mock-interview',
-      title: messages.interviewTitle,
-      text: messages.interviewText,
-      action: messages.interviewAction,
+      title: messages.mockInterviewTitle,
+      text: messages.mockInterviewText,
+      action: messages.mockInterviewAction,
     },
     {
       to: '/questions/lists',
