@@ -18,7 +18,11 @@ export const contentTests = 'deploy/content-check/*.integration.test.ts'
 
 /** Tests with real servers: one Postgres and one NATS for all files. */
 export const withServers = {
-  setupFiles: [...patience.setupFiles, here('libs/testing/src/release-nats.ts')],
+  setupFiles: [
+    ...patience.setupFiles,
+    here('libs/testing/src/same-draws.ts'),
+    here('libs/testing/src/release-nats.ts'),
+  ],
   expect: patience.expect,
   globalSetup: here('libs/testing/src/vitest-backing-servers.ts'),
   // Far above what a quiet machine needs: only a test that waits for what never comes may reach them.

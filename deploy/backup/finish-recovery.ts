@@ -146,7 +146,7 @@ export async function settle(client: pg.Client): Promise<void> {
 const program = join(import.meta.dirname, '../../services/progress/src/ops/run.ts')
 
 /**
- * Replays the whole log and compares it with every read model, like `npm run progress:verify`.
+ * Replays the whole log and compares it with every read model, like `npm run ops -- verify`.
  * @returns its output
  * @throws when anything differs
  */
@@ -157,7 +157,7 @@ export async function verifyLog(installation: Installation): Promise<string> {
 }
 
 /**
- * Rebuilds every read model by the rules of this version, like `npm run progress:rebuild -- all`.
+ * Rebuilds every read model by the rules of this version, like `npm run ops -- rebuild all`.
  * @throws when it fails
  */
 export async function rebuildReadModels(installation: Installation): Promise<void> {

@@ -68,7 +68,7 @@ the whole log is replayed and compared with every read model.
   <backup>          a folder created by ops:backup
   --keys <folder>   the folder of the key store (the folder 'keys' next to the backup)
   --replace         deletes existing data; its erasures are still applied
-  --no-verify       doesn't replay the log; 'npm run progress:verify' can do it later
+  --no-verify       doesn't replay the log; 'npm run ops -- verify' can do it later
   --check           only checks that the backup is complete; needs nothing but the files
   --recovered-to <time>
                     instead of a backup: continues after PostgreSQL has recovered the databases to

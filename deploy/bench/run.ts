@@ -48,8 +48,21 @@ const loadBenchmarks: readonly LoadBenchmark[] = [
 const names = [...benchmarks, ...loadBenchmarks].map((benchmark) => benchmark.name)
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { short: { type: 'boolean', default: false }, against: { type: 'string' } },
+  options: {
+    short: { type: 'boolean', default: false },
+    against: { type: 'string' },
+    help: { type: 'boolean', default: false, short: 'h' },
+  },
 })
+const help = `npm run bench [-- --short] [--against FOLDER] [name …]
+
+Runs all benchmarks, or the named ones, each with servers of its own:
+  ${benchmarks.map(({ name }) => name).join(', ')}: at two sizes of the question bank
+  ${loadBenchmarks.map(({ name }) => name).join(', ')}
+
+--short           fewer and shorter rounds
+--against FOLDER  compares with a checkout of another version, its packages installed
+`
 /** Questions in the bank. */
 const sizes = [10_000, 100_000]
 const turns = values.short ? { rounds: 6, repeats: 5 } : { rounds: 30, repeats: 5 }
@@ -57,7 +70,9 @@ const unknown = positionals.filter((name) => !names.includes(name))
 const stop = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort())
 
-if (unknown.length > 0) {
+if (values.help) {
+  process.stdout.write(help)
+} else if (unknown.length > 0) {
   process.stderr.write(`Unknown benchmark ${unknown.join(', ')}; choose from: ${names.join(', ')}\n`)
   process.exitCode = 1
 } else {

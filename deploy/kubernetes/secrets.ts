@@ -5,9 +5,9 @@ import { natsRoutesSecret, natsSecretsFor, type SecretManifest, secretsFor } fro
 /*
  * Prints secrets as YAML:
  *
- *   npm run -s kubernetes:secrets                   all secrets of a new installation
- *   npm run -s kubernetes:secrets -- nats           those of NATS, for an installation from before it required any
- *   npm run -s kubernetes:secrets -- nats-exchange  new users of NATS; needs `users.json` on standard input
+ *   npm run -s ops -- kubernetes-secrets                all secrets of a new installation
+ *   npm run -s ops -- kubernetes-secrets nats           those of NATS, for an installation from before it required any
+ *   npm run -s ops -- kubernetes-secrets nats-exchange  new users of NATS; needs `users.json` on standard input
  */
 const kinds: Readonly<Record<string, () => SecretManifest[]>> = {
   all: () => secretsFor(),
@@ -18,7 +18,7 @@ const kinds: Readonly<Record<string, () => SecretManifest[]>> = {
 const [kind = 'all'] = process.argv.slice(2)
 const make = kinds[kind]
 if (make === undefined) {
-  process.stderr.write(`Usage: npm run -s kubernetes:secrets -- [${Object.keys(kinds).join(' | ')}]\n`)
+  process.stderr.write(`Usage: npm run -s ops -- kubernetes-secrets [${Object.keys(kinds).join(' | ')}]\n`)
   process.exit(2)
 }
 process.stdout.write(

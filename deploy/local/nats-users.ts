@@ -5,7 +5,7 @@ import { knownNatsUsers, natsAuthorization } from '@rehearse/local-platform/nats
 import { fail, readSettings } from './settings.ts'
 
 /**
- * `npm run -s nats:users > users.conf`: the users to include in your own NATS server's configuration, with the
+ * `npm run -s ops -- nats-users > users.conf`: the users to include in your own NATS server's configuration, with the
  * permissions of this data folder's services (`DATA_DIR`).
  */
 try {

@@ -12,7 +12,19 @@ export interface Settings {
   admin: { email: string; password: string } | undefined
 }
 
-/** Reads the environment variables of `npm start`; see the README's table. */
+export const settingsHelp = `npm start
+
+Starts the whole platform on this machine and prints its address; Ctrl-C stops it. What is missing is installed first.
+
+Environment variables, all optional:
+  PORT                         of the platform; 8080
+  RUNNER_PORT                  of the runner of coding challenges; 8081
+  DATA_DIR                     for databases, files and logs; .data
+  POSTGRES_URL                 of a Postgres to use instead of an own one
+  NATS_URL                     of a NATS server to use instead of an own one
+  ADMIN_EMAIL, ADMIN_PASSWORD  of the first admin; generated and printed once otherwise`
+
+/** Reads the environment variables of `npm start`; `settingsHelp` and the README's table describe them. */
 export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
   return {
     port: readPort('PORT', env.PORT, 8080),

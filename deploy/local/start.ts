@@ -5,10 +5,14 @@ import { compileCache, repositoryRoot, serviceNames } from '@rehearse/local-plat
 import { buildFrontend, sourceStamp } from './build-frontend.ts'
 import { logDone, say } from './report.ts'
 import { runPlatform } from './run-platform.ts'
-import { fail, readSettings } from './settings.ts'
+import { fail, readSettings, settingsHelp } from './settings.ts'
 
-/** `npm start`: starts the whole platform on this machine and prints its address. */
+/** `npm start`: starts the whole platform on this machine and prints its address; `-- --help` explains. */
 try {
+  if (process.argv.includes('--help')) {
+    say(settingsHelp)
+    process.exit()
+  }
   const settings = readSettings()
   const begun = Date.now()
   say('Starting Rehearse')

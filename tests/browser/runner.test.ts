@@ -180,6 +180,40 @@ describe('the focus', () => {
     expect((await run).results).toEqual([{ testId: 'moves', passed: true, got: expect.any(String) }])
   })
 
+  test('goes to the first invalid field of a report, which shows no bubble', async () => {
+    const run = await runCode(page, {
+      kind: 'document',
+      html: `<form id="form"><input id="a" required><input id="b" required><button id="send">Send</button></form>`,
+      javascript: `const seen = []
+        form.addEventListener('submit', (event) => event.preventDefault())
+        for (const field of [a, b])
+          field.addEventListener('invalid', (event) => seen.push(field.id + ' ' + event.defaultPrevented))
+        const focused = (act) => { document.activeElement.blur(); act(); return document.activeElement.id }`,
+      tests: [
+        {
+          id: 'check',
+          input: '[form.checkValidity(), focused(() => a.checkValidity())]',
+          expectedOutput: '[false,""]',
+        },
+        { id: 'seen', input: 'seen', expectedOutput: '["a false","b false","a false"]' },
+        {
+          id: 'report',
+          input: '[form.reportValidity(), document.activeElement.id]',
+          expectedOutput: '[false,"a"]',
+        },
+        { id: 'submit', input: 'focused(() => form.requestSubmit())', expectedOutput: '"a"' },
+        { id: 'next', input: "a.value = 'x', focused(() => send.click())", expectedOutput: '"b"' },
+        {
+          id: 'own',
+          input: `addEventListener('invalid', (event) => event.preventDefault(), true), focused(() => form.requestSubmit())`,
+          expectedOutput: '""',
+        },
+      ],
+    })
+    expect(run.results.filter(({ passed }) => !passed)).toEqual([])
+    expect([run.end, run.results.length]).toEqual(['done', 6])
+  })
+
   test('stays with the learner while a preview renders, until they use it', async () => {
     await typing()
     await runCode(page, {

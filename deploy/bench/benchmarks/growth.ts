@@ -9,7 +9,7 @@ import { saveRepeatedly } from './answers.ts'
 const goal = 1.2
 const connections = 64
 const learners = 16
-interface Taken extends LoadResult {
+interface Measured extends LoadResult {
   /** Per answer: microseconds of processor time of the service and the server, pages, and bytes of WAL. */
   service: number
   server: number
@@ -34,10 +34,10 @@ export const growth: LoadBenchmark = {
         signal.throwIfAborted()
         say(`growth: ${log.size} events, round ${round} of ${rounds}`)
         const result = await save(log, seconds)
-        if (round > 0) log.taken.push(result)
+        if (round > 0) log.measured.push(result)
       }
     }
-    const of = ({ taken }: Log, figure: keyof Taken) => median(taken.map((result) => result[figure]))
+    const of = ({ measured }: Log, figure: keyof Measured) => median(measured.map((result) => result[figure]))
     const [less = Number.NaN, more = Number.NaN] = logs.map((log) => of(log, 'service') + of(log, 'server'))
     const ratio = more / less
     return {
@@ -71,7 +71,7 @@ interface Log {
   world: ProgressWorld
   tokens: string[]
   questionIds: string[]
-  taken: Taken[]
+  measured: Measured[]
 }
 
 async function openLog(stack: AsyncDisposableStack, size: number, say: (what: string) => void): Promise<Log> {
@@ -87,11 +87,11 @@ async function openLog(stack: AsyncDisposableStack, size: number, say: (what: st
     world,
     tokens: await Promise.all(Array.from({ length: learners }, token)),
     questionIds: await storeQuestions(world.sql, 200),
-    taken: [],
+    measured: [],
   }
 }
 
-async function save({ world, tokens, questionIds }: Log, seconds: number): Promise<Taken> {
+async function save({ world, tokens, questionIds }: Log, seconds: number): Promise<Measured> {
   const { url, sql } = world
   const spent = async () => ({ service: await serviceCost(url), server: await serverCost(sql) })
   const before = await spent()

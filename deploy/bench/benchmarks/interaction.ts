@@ -11,7 +11,7 @@ const goal = 100
 const slowdown = 4
 const names = { choose: 'an option is chosen', check: 'the answer is checked and its result shown' } as const
 
-interface Taken {
+interface Measured {
   kind: keyof typeof names
   ms: number
 }
@@ -27,16 +27,16 @@ export const interaction: LoadBenchmark = {
     const page = await browser.newPage({ baseURL: url, viewport: { width: 412, height: 823 } })
     await signUp(page, url)
     await page.addInitScript({ path: join(import.meta.dirname, 'interaction-probe.js') })
-    const taken: Taken[] = []
+    const measured: Measured[] = []
     const runs = short ? 1 : 5
     for (let run = 1; run <= runs; run += 1) {
       signal.throwIfAborted()
       say(`interaction: run ${run} of ${runs}`)
-      taken.push(...(await answerAll(page)))
+      measured.push(...(await answerAll(page)))
     }
-    const rows = (Object.keys(names) as Taken['kind'][]).map((kind) => ({
+    const rows = (Object.keys(names) as Measured['kind'][]).map((kind) => ({
       kind,
-      ...timing(taken.filter((one) => one.kind === kind).map(({ ms }) => ms)),
+      ...timing(measured.filter((one) => one.kind === kind).map(({ ms }) => ms)),
     }))
     return {
       title: `until what follows from a key is painted, on a processor ${slowdown} times as slow`,
@@ -66,7 +66,7 @@ async function signUp(page: Page, url: string): Promise<void> {
 }
 
 /** Answers questions by keyboard, skipping those that need a typed answer. */
-async function answerAll(page: Page): Promise<Taken[]> {
+async function answerAll(page: Page): Promise<Measured[]> {
   await page.goto('/questions', { waitUntil: 'networkidle' })
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
@@ -86,7 +86,7 @@ async function answerAll(page: Page): Promise<Taken[]> {
     await settled(page)
   }
   await session.detach()
-  return page.evaluate<Taken[]>('interactions')
+  return page.evaluate<Measured[]>('interactions')
 }
 
 /** A pause like that of people who look before they press the next key. */

@@ -93,6 +93,7 @@ export const sampleInterview = (part: Partial<Interview> = {}): Interview => ({
     lessons: 0,
     due: 12,
     minutes: 30,
+    studyPlans: [],
   })),
   coverage: { percent: 100, unseenLeft: 0, lessonsLeft: 0, extraMinutesPerDay: 0 },
   learnUntil: '2026-03-23',

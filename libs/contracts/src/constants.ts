@@ -24,22 +24,10 @@ export const JSON_DEPTH_MAX = 64
 export const JSON_VALUES_MAX = 50_000
 export const IMPORT_VALUES_MAX = 2_000_000
 
-export const QUESTION_POINTS = { min: 1, max: 100, formDefault: 5, bulkDefault: 1 } as const
-/** Seconds. */
-export const QUESTION_TIME_LIMIT = { min: 10, max: 300, formDefault: 30, bulkDefault: 60 } as const
 /** The maximum number of tags of a question or a library entry. */
 export const TAGS_MAX = 30
 export const OPTIONS_MIN = 2
 export const OPTIONS_MAX = 26
-/** Keys of matching, short-answer and numeric questions: numbers of items, and lengths in characters. */
-export const TYPED_ANSWER = {
-  pairs: { min: 2, max: 10 },
-  extra: 5,
-  accepted: 20,
-  left: 1_000,
-  text: 200,
-  unit: 20,
-} as const
 
 /** The maximum length of texts, in characters, in forms and schemas. */
 export const TEXT_MAX = {
@@ -63,11 +51,6 @@ export const TEXT_MAX = {
   planName: 200,
   imageAlt: 300,
 } as const
-
-/** Comments on content: characters, mentions in one, replies in a thread, and all on one question or entry. */
-export const COMMENT_LIMITS = { length: 2_000, mentions: 10, replies: 50, perContent: 500 } as const
-/** How often a page reports that it has content open, and how long a report counts, in milliseconds. */
-export const PRESENCE = { heartbeat: 7_000, expiry: 20_000 } as const
 
 /** The daily goal, in questions. */
 export const DAILY_GOAL = { min: 1, max: 1_000, default: 10 } as const
@@ -128,12 +111,6 @@ export const ENTRY_VERSIONS_MAX = 100
 /** The maximum size of an audio file, in bytes. */
 export const AUDIO_MAX_BYTES = 10_485_760
 
-/**
- * The limits of an uploaded image: bytes of a file, bytes of an SVG, pixels in all, and pixels of a side. Decoding takes
- * time for each pixel, however few bytes they have. Photos of phones and screenshots of 5K displays are below it.
- */
-export const IMAGE_MAX = { bytes: 10_485_760, svgBytes: 524_288, pixels: 16_000_000, side: 16_000 } as const
-
 /** The maximum number of console entries of one run: the page that shows them must stay responsive. */
 export const RUN_CONSOLE_ENTRIES = 200
 /** The maximum length of one console entry, value or error, in characters. */
@@ -145,36 +122,13 @@ export const RUN_TESTS = 2_000
 /** The maximum number of elements in a page. */
 export const RUN_ELEMENTS = 20_000
 
-/** The kinds of data on admin pages: a page reloads its kinds when they change. */
-export const ADMIN_TOPICS = [
-  'questions',
-  'imports',
-  'places',
-  'plans',
-  'library',
-  'audio',
-  'images',
-  'backups',
-  'trash',
-  'reports',
-  'answers',
-  'learners',
-  'admins',
-  'settings',
-  'comments',
-  'audit',
-] as const
-
-/** What entries of the audit log are about. */
-export const AUDIT_TOPICS = [...ADMIN_TOPICS, 'sessions'] as const
-
 /** Milliseconds for which entries of the audit log are kept. */
 export const AUDIT_KEPT_FOR = 365 * 24 * 60 * 60 * 1000
 
 /** The number of steps of a learning path; it is complete when all of them are. */
 export const PATH_STEPS = 10
 /** Percent of a step's questions whose latest answer must be correct to complete it. */
-const STEP_SHARE_PASSED = 80
+export const STEP_SHARE_PASSED = 80
 /** How many of a step's questions must be correct to complete it: all four of four. */
 export const stepPassedAt = (questions: number): number => Math.ceil((questions * STEP_SHARE_PASSED) / 100)
 /** Estimates of study time: words read per minute, and minutes for a question with its explanation and for a flashcard. */

@@ -1,4 +1,4 @@
-import type { ADMIN_TOPICS } from './constants.ts'
+import type { ADMIN_TOPICS } from './admin-topics.ts'
 
 type Topic = (typeof ADMIN_TOPICS)[number]
 

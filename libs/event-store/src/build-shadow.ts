@@ -45,7 +45,7 @@ export async function buildShadow<Tables extends EventTables>(
   const { rows } = await sql<{ end: number }>`
     select coalesce(max(global_position), 0)::float8 as end from event`.execute(db)
   const end = rows[0]?.end ?? 0
-  await watched(Promise.all([foldShares(log, db, shadow, batchSize), help(end)]), async () =>
+  await watched(allEnded([foldShares(log, db, shadow, batchSize), help(end)]), async () =>
     onProgress({ position: Math.min(end, (await countFoldedShares(db, shadow)).events), end }),
   )
   for (;;) {
@@ -101,7 +101,17 @@ async function watched(work: Promise<unknown>, look: () => Promise<void>): Promi
       await Promise.race([ended.catch(() => {}), pause(progressInterval, undefined, { ref: false })])
     }
   }
-  await Promise.all([ended, looking()])
+  await allEnded([ended, looking()])
+}
+
+/**
+ * Waits for all, also if one has failed: a transaction of a failed build that is still open could deadlock with the
+ * build that replaces it.
+ * @throws the error of the first that has failed, in the order given
+ */
+async function allEnded(work: readonly Promise<unknown>[]): Promise<void> {
+  const failure = (await Promise.allSettled(work)).find(({ status }) => status === 'rejected')
+  if (failure?.status === 'rejected') throw failure.reason
 }
 
 /** While the server processes one batch, the next is prepared. */
@@ -129,7 +139,7 @@ async function foldShares<Tables extends EventTables>(
       if (outcome === 'taken by others') await pause(retryPause)
     }
   }
-  await Promise.all(
+  await allEnded(
     Array.from({ length: lanes }, () =>
       lane().catch((error) => {
         failed = true

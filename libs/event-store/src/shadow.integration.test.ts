@@ -255,6 +255,27 @@ describe('an interrupted build', () => {
     expect(await rows()).toMatchObject([{ events: 20 }])
   })
 
+  test('has no open transaction once it has failed', async () => {
+    for (const person of ['ada', 'bob']) for (const round of [1, 2, 3]) await record(person, round)
+    let [isSlowAtWork, isSlowDone] = [false, false]
+    const slowly: Projection<Tables> = {
+      ...tally,
+      apply: async (trx, events) => {
+        if (!isSlowAtWork) {
+          isSlowAtWork = true
+          await sql`select pg_sleep(0.5)`.execute(trx)
+          await tally.apply(trx, events)
+          isSlowDone = true
+          return
+        }
+        throw new Error('died')
+      },
+    }
+    const options = { batchSize: 2, shareSize: 3 }
+    await expect(buildShadow(log, owner, shadowOf(slowly), options)).rejects.toThrow('died')
+    expect(isSlowDone).toBe(true)
+  })
+
   test('divides many streams among its workers, each stream handled by one of them in order', async () => {
     const people = Array.from({ length: 12 }, (_, n) => `learner-${n}`)
     for (const round of [1, 2, 3]) for (const person of people) await record(person, round)

@@ -97,7 +97,7 @@ export interface Backend<Tables extends MessagingTables> {
     options: Pick<ConsumerOptions<Tables, Message>, 'schema' | 'handle'> & { name: DurableConsumerName },
   ): void
   /**
-   * Lets the service dead-letter its own work like messages: listed by `ops:dead-letters`, counted, reported by `/readyz`,
+   * Lets the service dead-letter its own work like messages: listed by `npm run ops -- dead-letters`, counted, reported by `/readyz`,
    * and retried on request.
    */
   deadLetters(worker: string, handle: Handler<Tables>): DeadLetter<Tables>

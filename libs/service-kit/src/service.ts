@@ -120,7 +120,7 @@ function createApp(options: ServiceOptions, server: ServerOptions = {}): App {
     ...server,
   })
   const app = base.withTypeProvider<ZodTypeProvider>() as unknown as App
-  if (options.gatewaySecret) believeGatewayOnly(app, options.gatewaySecret)
+  if (options.gatewaySecret) requireGatewaySecret(app, options.gatewaySecret)
   // JSON in, JSON out; Fastify would also accept plain text, which none of our routes handle.
   app.removeContentTypeParser('text/plain')
   readJsonWithinBounds(app)
@@ -133,7 +133,7 @@ function createApp(options: ServiceOptions, server: ServerOptions = {}): App {
 }
 
 /** Other users of the machine may also reach this port, and could choose the address that rate limits count. */
-function believeGatewayOnly(app: App, secret: string): void {
+function requireGatewaySecret(app: App, secret: string): void {
   const expected = Buffer.from(secret)
   app.addHook('onRequest', (request, _reply, done) => {
     const { headers } = request.raw
@@ -155,7 +155,7 @@ function installContext(app: App, options: ServiceOptions, tracing: Tracing | nu
     reply.header('x-request-id', request.id)
     const traceparent = request.traceparent ?? undefined
     const context = { requestId: request.id, correlationId, traceparent }
-    if (request.log instanceof RequestLog) request.log.speakOf(context)
+    if (request.log instanceof RequestLog) request.log.setContext(context)
     runInContext(context, done)
   })
   return app

@@ -21,7 +21,7 @@ export const config = z
     PERSONAL_DATA_SECRET_PREVIOUS: secret
       .optional()
       .describe(
-        'the previous secret, until `progress:rewrap` has wrapped all keys again: see [exchange secrets](operations.md#exchange-secrets)',
+        'the previous secret, until `npm run ops -- rewrap` has wrapped all keys again: see [exchange secrets](operations.md#exchange-secrets)',
       ),
   })
   .refine((values) => values.NODE_ENV !== 'production' || values.PERSONAL_DATA_SECRET !== undefined, {

@@ -232,6 +232,15 @@ describe('the steps of learning paths', () => {
     const chosen = steps.flatMap(({ questions }) => questions)
     expect(new Set(chosen).size).toBe(chosen.length)
   })
+
+  test('name every challenge, and none that is missing', () => {
+    const checkOnly = ['alternatives', 'equivalents', 'mistakes', 'requirements']
+    const challenges = readdirSync(new URL('challenges/', root))
+      .map((name) => name.replace(/\.json$/, ''))
+      .filter((name) => !checkOnly.includes(name))
+    const named = paths.flatMap(({ id }) => stepsOf(id).flatMap(({ challenges = [] }) => challenges))
+    expect([...new Set(named)].sort()).toEqual(challenges.sort())
+  })
 })
 
 describe('the question lists', () => {

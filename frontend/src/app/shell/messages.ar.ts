@@ -1,9 +1,8 @@
 import { pluralIn } from '../../shared/i18n/plural.ts'
-import type { AdminNavMessages, CommandPaletteMessages } from './messages.en.ts'
 
 const n = pluralIn('ar')
 
-export const adminNav: AdminNavMessages = {
+export const adminNav = {
   dashboard: 'لوحة المعلومات',
   questions: 'الأسئلة',
   reviews: 'المراجعات',
@@ -24,7 +23,7 @@ export const adminNav: AdminNavMessages = {
   learnerSide: 'واجهة المتعلّم',
 }
 
-export const commandPalette: CommandPaletteMessages = {
+export const commandPalette = {
   title: 'بحث',
   placeholder: 'ابحث عن سؤال أو تحدٍّ أو مسار أو مقال...',
   adminPlaceholder: 'صفحة أو سؤال',
@@ -33,7 +32,7 @@ export const commandPalette: CommandPaletteMessages = {
   pages: 'الصفحات',
   questions: 'الأسئلة',
   mentioned: 'ورد أيضًا في',
-  all: (count) =>
+  all: (count: number) =>
     n(count, {
       one: 'عرض السؤال الموجود',
       two: 'عرض السؤالين الموجودين',

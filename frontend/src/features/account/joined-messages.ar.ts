@@ -1,12 +1,11 @@
 import { isolate } from '../../shared/i18n/direction.ts'
 import { pluralIn } from '../../shared/i18n/plural.ts'
-import type { JoinedMessages } from './joined-messages.en.ts'
 
 const n = pluralIn('ar')
 
-export const joined: JoinedMessages = {
+export const joined = {
   title: 'حسابك جاهز',
-  offer: (count) =>
+  offer: (count: number) =>
     n(count, {
       one: 'هل تضيف إجابتك إلى هذا الحساب؟',
       two: 'هل تضيف إجابتيك إلى هذا الحساب؟',
@@ -15,7 +14,7 @@ export const joined: JoinedMessages = {
       other: 'هل تضيف إجاباتك (#) إلى هذا الحساب؟',
     }),
   offerText: 'أجبت عنها على هذا الجهاز قبل إنشاء الحساب. تُحسب كل واحدة مرة واحدة، بنقاطها.',
-  add: (count) =>
+  add: (count: number) =>
     n(count, {
       one: 'أضف الإجابة',
       two: 'أضف الإجابتين',
@@ -25,7 +24,7 @@ export const joined: JoinedMessages = {
     }),
   adding: 'جارٍ الإضافة...',
   discard: 'احذفها',
-  added: (count) =>
+  added: (count: number) =>
     n(count, {
       one: 'أُضيفت إجابة واحدة إلى حسابك.',
       two: 'أُضيفت إجابتان إلى حسابك.',
@@ -33,7 +32,8 @@ export const joined: JoinedMessages = {
       many: 'أُضيفت # إجابة إلى حسابك.',
       other: 'أُضيفت # إجابة إلى حسابك.',
     }),
-  badges: (names) => `${names.length === 1 ? 'شارة جديدة' : 'شارات جديدة'}: ${names.map(isolate).join('، ')}`,
+  badges: (names: readonly string[]) =>
+    `${names.length === 1 ? 'شارة جديدة' : 'شارات جديدة'}: ${names.map(isolate).join('، ')}`,
   waiting: 'لا يمكن الوصول إلى الخادم. تُضاف إجاباتك حين يعود الاتصال.',
   setUp: 'جهّز خطة استعدادك',
   setUpText: 'ثلاثة أسئلة قصيرة عن هدفك ومستواك ووقتك، ثم تُفتح خطوتك الأولى.',

@@ -1,7 +1,6 @@
 import { isolate } from '../../shared/i18n/direction.ts'
-import type { AccountMessages } from './messages.en.ts'
 
-export const settings: AccountMessages['settings'] = {
+export const settings = {
   title: 'الإعدادات',
   lead: 'ملفك الشخصي وتفضيلاتك وأجهزتك وبياناتك.',
   visitorTitle: 'سجّل الدخول لترى إعداداتك',
@@ -29,7 +28,7 @@ export const settings: AccountMessages['settings'] = {
     languageHint: 'لغة هذه الصفحات والرسائل وملف بياناتك',
     timeZone: 'المنطقة الزمنية',
     timeZoneHint: 'تأتيك التذكيرات بتوقيتها. وتُحسب كل إجابة لليوم الذي أنت فيه حين تعطيها.',
-    takeZone: (zone) => `استخدام منطقة هذا المتصفّح: ${isolate(zone)}`,
+    takeZone: (zone: string) => `استخدام منطقة هذا المتصفّح: ${isolate(zone)}`,
     learningMode: 'طريقة التعلّم',
     learningModes: { none: 'لم تُحدَّد', guided: 'خطة موجّهة', 'free-style': 'تدريب حر' },
     dailyGoal: 'الأسئلة في اليوم',
@@ -79,11 +78,11 @@ export const settings: AccountMessages['settings'] = {
     title: 'الأجهزة',
     lead: 'الأجهزة التي سجّلت الدخول عليها. سجّل الخروج مما لا تعرفه منها، ثم غيّر كلمة مرورك.',
     thisOne: 'هذا الجهاز',
-    lastUsed: (moment) => `آخر استخدام: ${isolate(moment)}`,
-    since: (moment) => `سُجّل الدخول في ${isolate(moment)}`,
+    lastUsed: (moment: string) => `آخر استخدام: ${isolate(moment)}`,
+    since: (moment: string) => `سُجّل الدخول في ${isolate(moment)}`,
     end: 'تسجيل الخروج',
-    endOn: (device) => `تسجيل الخروج من ${isolate(device)}`,
-    ended: (device) => `تم تسجيل الخروج من ${isolate(device)}.`,
+    endOn: (device: string) => `تسجيل الخروج من ${isolate(device)}`,
+    ended: (device: string) => `تم تسجيل الخروج من ${isolate(device)}.`,
     endOthers: 'تسجيل الخروج من كل الأجهزة الأخرى',
     othersEnded: 'تم تسجيل الخروج من كل الأجهزة الأخرى.',
     failed: 'لم يُسجَّل الخروج من ذلك الجهاز',
@@ -96,7 +95,7 @@ export const settings: AccountMessages['settings'] = {
     unverifiedText: 'أرسلنا إليك رابطًا. وما لم تفتحه فلا نضمن أن تصلك رسائلنا الأخرى.',
     resend: 'إرسال الرابط مرة أخرى',
     linkSent: 'الرابط في طريقه إليك.',
-    elsewhere: (provider, address) =>
+    elsewhere: (provider: string, address: string) =>
       `يمكنك تسجيل الدخول أيضًا باستخدام ${isolate(provider)}: ${isolate(address)}`,
     changeEmail: 'تغيير عنوان البريد',
     newEmail: 'عنوان البريد الجديد',
@@ -119,9 +118,9 @@ export const settings: AccountMessages['settings'] = {
     storage: 'حدود التخزين',
     storageLead:
       'ما يمكن لحساب واحد أن يخزّنه، وهو أكثر بكثير مما يحتاجه التدريب. لا تُرفض الإجابات أبدًا لضيق المساحة. الأيام بحسب التوقيت العالمي.',
-    bytes: (amount) => `${amount} ميغابايت`,
-    perDay: (amount) => `${amount} في اليوم`,
-    inTotal: (amount) => `${amount} في المجموع`,
+    bytes: (amount: string) => `${amount} ميغابايت`,
+    perDay: (amount: string) => `${amount} في اليوم`,
+    inTotal: (amount: string) => `${amount} في المجموع`,
     quotas: {
       'challenge-attempts': 'محاولات التحديات',
       'challenge-code': 'شيفرة التحديات (أفضل محاولة وآخر محاولة في كل تحدٍّ)',
@@ -155,7 +154,7 @@ export const settings: AccountMessages['settings'] = {
   },
 }
 
-export const erasure: AccountMessages['erasure'] = {
+export const erasure = {
   title: 'حذف حسابك وبياناتك',
   lead: 'هذا ما سيحدث. لم يُحذف شيء بعد.',
   consequences: [
@@ -166,11 +165,11 @@ export const erasure: AccountMessages['erasure'] = {
   ],
   exportFirst: 'لتحتفظ بنسخة، نزّل بياناتك من الإعدادات أولًا.',
   toSettings: 'الانتقال إلى الإعدادات',
-  whose: (name, email) => `سجّلت الدخول باسم ${isolate(name)}، ${isolate(email)}`,
+  whose: (name: string, email: string) => `سجّلت الدخول باسم ${isolate(name)}، ${isolate(email)}`,
   needSignIn: 'سجّل الدخول إلى الحساب الذي تريد حذفه. لا يعمل الرابط إلا له.',
   action: 'حذف الحساب والبيانات',
   confirmTitle: 'هل تريد حذف هذا الحساب وبياناته؟',
-  confirmText: (email) => `سيُحذف كل ما في حساب ${isolate(email)}. لا يمكن التراجع عن ذلك.`,
+  confirmText: (email: string) => `سيُحذف كل ما في حساب ${isolate(email)}. لا يمكن التراجع عن ذلك.`,
   keep: 'الاحتفاظ بحسابي',
   failed: 'تعذّر حذف الحساب',
   receiptTitle: 'تم حذف الحساب',
@@ -178,7 +177,7 @@ export const erasure: AccountMessages['erasure'] = {
   receiptDone: 'حُذفت كل بياناتك.',
   receiptKeep: 'عنوان هذه الصفحة هو إيصالك، وليس فيه ما يدل عليك.',
   receiptMissing: 'لا إيصال في هذا العنوان. تأكّد من نسخه كاملًا.',
-  requested: (moment) => `طُلب في ${isolate(moment)}`,
+  requested: (moment: string) => `طُلب في ${isolate(moment)}`,
   services: {
     identity: 'الحساب وتسجيل الدخول',
     progress: 'الإجابات والتقدّم والملاحظات',
@@ -186,17 +185,17 @@ export const erasure: AccountMessages['erasure'] = {
     media: 'الملفات',
   },
   pending: 'قيد التنفيذ',
-  done: (moment) => `تم في ${isolate(moment)}`,
+  done: (moment: string) => `تم في ${isolate(moment)}`,
 }
 
-export const signInLink: AccountMessages['signInLink'] = {
+export const signInLink = {
   overLimit:
     'محاولات كثيرة لتسجيل الدخول إلى هذا الحساب أو من هذه الشبكة. إن كان الحساب لك، فسجّل الدخول برابط بدل كلمة المرور، أو انتظر دقيقة.',
   request: 'أرسلوا إليّ رابط تسجيل الدخول',
   sent: 'تفقّد بريدك: إن كان لهذا العنوان حساب، فرابط تسجيل الدخول في طريقه إليه. والرابط الذي وصلك خلال آخر 30 دقيقة يعمل أيضًا.',
 }
 
-export const mailedLinks: AccountMessages['mailedLinks'] = {
+export const mailedLinks = {
   incomplete: 'هذا الرابط غير كامل. افتحه مرة أخرى من الرسالة، أو انسخه كله.',
   failed: 'لم يعمل الرابط',
   toHome: 'الانتقال إلى الصفحة الرئيسية',

@@ -1,7 +1,6 @@
 import { isolate } from '../../shared/i18n/direction.ts'
-import type { AdminDashboardMessages } from './messages.en.ts'
 
-const featureCatalog: AdminDashboardMessages['catalog'] = {
+const featureCatalog = {
   title: 'الميزات',
   lead: 'ما يقدر عليه المنتج، وما يُبنى الآن، وما سيأتي.',
   loadFailed: 'تعذّر تحميل الميزات',
@@ -10,8 +9,8 @@ const featureCatalog: AdminDashboardMessages['catalog'] = {
   inProgress: 'قيد العمل',
   pending: 'قيد الانتظار',
   completionRate: 'نسبة الاكتمال',
-  website: (count) => `${count} في الموقع`,
-  admin: (count) => `${count} في الإدارة`,
+  website: (count: string) => `${count} في الموقع`,
+  admin: (count: string) => `${count} في الإدارة`,
 
   search: 'البحث في الميزات',
   status: 'الحالة',
@@ -24,9 +23,9 @@ const featureCatalog: AdminDashboardMessages['catalog'] = {
   categories: { Website: 'الموقع', Admin: 'الإدارة' },
   noMatch: 'لا ميزات تطابق هذه التصفية.',
   clear: 'مسح التصفية',
-  completedOf: (completed, all) => `مكتملة: ${completed} من ${all}`,
+  completedOf: (completed: string, all: string) => `مكتملة: ${completed} من ${all}`,
   detailsLabel: 'تفاصيل',
-  details: (title) => `تفاصيل ${isolate(title)}`,
+  details: (title: string) => `تفاصيل ${isolate(title)}`,
   progress: 'التقدّم',
   estimatedCompletion: 'الاكتمال المتوقّع',
 
@@ -60,7 +59,7 @@ const featureCatalog: AdminDashboardMessages['catalog'] = {
   documentation: 'التوثيق',
 }
 
-export const adminDashboard: AdminDashboardMessages = {
+export const adminDashboard = {
   title: 'لوحة المعلومات',
   lead: 'ما يمكن للمتعلّمين التدرّب عليه الآن.',
   manage: 'إدارة الأسئلة',

@@ -1,12 +1,11 @@
 import { isolate } from '../../shared/i18n/direction.ts'
 import { pluralIn } from '../../shared/i18n/plural.ts'
-import type { AdminSessionMessages } from './messages.en.ts'
 
 const n = pluralIn('ar')
 
-const account: AdminSessionMessages['account'] = {
+const account = {
   title: 'حسابي',
-  lead: (email) => `سجّلت الدخول باسم ${isolate(email)}.`,
+  lead: (email: string) => `سجّلت الدخول باسم ${isolate(email)}.`,
   loadFailed: 'تعذّر تحميل حسابك',
   fieldRequired: 'يُرجى ملء هذا الحقل.',
   failed: 'لم ينجح ذلك',
@@ -27,7 +26,7 @@ const account: AdminSessionMessages['account'] = {
   on: 'مفعّل',
   off: 'غير مفعّل',
   requiredHere: 'يشترطه هذا الموقع على كل المشرفين.',
-  codesLeft: (count) =>
+  codesLeft: (count: number) =>
     n(count, {
       zero: 'لم تبقَ رموز استرداد. أنشئ رموزًا جديدة الآن.',
       one: 'بقي رمز استرداد واحد',
@@ -97,7 +96,7 @@ const account: AdminSessionMessages['account'] = {
   },
 }
 
-export const adminSession: AdminSessionMessages = {
+export const adminSession = {
   area: 'الإدارة',
   loginTitle: 'تسجيل دخول المشرفين',
   loginLead: 'لمن يعتنون بالأسئلة.',

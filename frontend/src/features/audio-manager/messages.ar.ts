@@ -1,15 +1,14 @@
 import { AUDIO_MAX_BYTES } from '@rehearse/contracts/constants'
 import { isolate } from '../../shared/i18n/direction.ts'
-import type { AudioMessages } from './messages.en.ts'
 
-export const audio: AudioMessages = {
+export const audio = {
   title: 'الصوت',
   lead: 'ما يمكن للمتعلّمين سماعه من أسئلة مسار تعلّم.',
   path: 'مسار التعلّم',
   choosePath: 'اختر مسارًا…',
   question: 'السؤال',
   chooseQuestion: 'اختر سؤالًا…',
-  heard: (heard, all) => `يمكن سماع ${heard} من ${all}. النقطتان للسؤال والإجابة.`,
+  heard: (heard: number, all: number) => `يمكن سماع ${heard} من ${all}. النقطتان للسؤال والإجابة.`,
   questionsFailed: 'تعذّر جلب الأسئلة',
   beginPath: 'اختر مسار تعلّم',
   beginQuestion: 'اختر سؤالًا',
@@ -35,7 +34,7 @@ export const audio: AudioMessages = {
   },
   limits: `MP3 أو WAV أو OGG أو M4A أو AAC أو WebM، بحجم ${AUDIO_MAX_BYTES / 1024 ** 2} ميغابايت على الأكثر.`,
   record: 'تسجيل',
-  recording: (time) => `جارٍ التسجيل ${time}`,
+  recording: (time: string) => `جارٍ التسجيل ${time}`,
   stop: 'إيقاف التسجيل',
   discard: 'تجاهُل',
   uploading: 'جارٍ الرفع...',
@@ -45,7 +44,7 @@ export const audio: AudioMessages = {
   missing: 'يُرجى اختيار سؤال وملف صوتي',
   unexpected: 'حدث خطأ غير متوقّع',
   deleteTitle: 'حذف الصوت',
-  deleteConfirm: (audio, title) =>
+  deleteConfirm: (audio: string, title: string) =>
     `هل تريد حقًا حذف ${audio} من «${isolate(title)}»؟ يمكن استعادته من سلة المحذوفات خلال 30 يومًا.`,
   deleteFailed: 'تعذّر حذف الملف الصوتي',
   fileErrors: {
@@ -57,9 +56,9 @@ export const audio: AudioMessages = {
     noMicrophone: 'لا يوجد ميكروفون يمكن استخدامه.',
     unsupported: 'لا يستطيع هذا المتصفّح التسجيل هنا. اختر ملفًا بدلًا من ذلك.',
   },
-  kilobytes: (size) => `${size} كيلوبايت`,
-  play: (label) => `تشغيل: ${isolate(label)}`,
-  pause: (label) => `إيقاف مؤقت: ${isolate(label)}`,
-  position: (label) => `الموضع: ${isolate(label)}`,
+  kilobytes: (size: string) => `${size} كيلوبايت`,
+  play: (label: string) => `تشغيل: ${isolate(label)}`,
+  pause: (label: string) => `إيقاف مؤقت: ${isolate(label)}`,
+  position: (label: string) => `الموضع: ${isolate(label)}`,
   unplayable: 'لا يستطيع هذا المتصفّح تشغيله.',
 }

@@ -1,6 +1,4 @@
-import type { AuditLogMessages } from './messages.en.ts'
-
-export const auditLog: AuditLogMessages = {
+export const auditLog = {
   title: 'سجل التدقيق',
   lead: 'ما فعله المشرفون والمراجعون والكُتّاب ومتى. تُحفظ القيود سنة.',
   search: 'البحث في العناوين والمعرّفات والإجراءات',
@@ -38,5 +36,5 @@ export const auditLog: AuditLogMessages = {
   empty: 'لم يُسجَّل شيء بعد',
   noMatch: 'لا قيد يطابق هذه التصفية',
   loadFailed: 'تعذّر تحميل سجل التدقيق',
-  showing: (from, to, of) => `عرض ${from} إلى ${to} من ${of}`,
+  showing: (from: string, to: string, of: string) => `عرض ${from} إلى ${to} من ${of}`,
 }

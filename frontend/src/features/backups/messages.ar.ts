@@ -1,11 +1,10 @@
 import { IMPORT_BODY_LIMIT } from '@rehearse/contracts/constants'
 import { isolate } from '../../shared/i18n/direction.ts'
 import { pluralIn } from '../../shared/i18n/plural.ts'
-import type { BackupMessages } from './messages.en.ts'
 
 const n = pluralIn('ar')
 
-export const backups: BackupMessages = {
+export const backups = {
   title: 'النسخ الاحتياطية',
   lead: 'لكل قسم ملف نسخة احتياطية، وتبقى النسخ الأقدم متاحة نقاطَ استعادة. تُحفظ الأسئلة المستعادة إصداراتٍ جديدة.',
   totalFiles: 'الملفات',
@@ -29,18 +28,18 @@ export const backups: BackupMessages = {
   section: 'القسم',
   questions: 'الأسئلة',
   size: 'الحجم',
-  kilobytes: (size) => `${size} كيلوبايت`,
+  kilobytes: (size: string) => `${size} كيلوبايت`,
   updated: 'آخر نسخة احتياطية',
   actions: 'الإجراءات',
-  show: (section) => `إظهار ما في النسخة الاحتياطية من «${isolate(section)}»`,
-  download: (section) => `تنزيل النسخة الاحتياطية من «${isolate(section)}»`,
-  restore: (section) => `استعادة «${isolate(section)}»`,
-  remove: (section) => `حذف النسخة الاحتياطية من «${isolate(section)}»`,
+  show: (section: string) => `إظهار ما في النسخة الاحتياطية من «${isolate(section)}»`,
+  download: (section: string) => `تنزيل النسخة الاحتياطية من «${isolate(section)}»`,
+  restore: (section: string) => `استعادة «${isolate(section)}»`,
+  remove: (section: string) => `حذف النسخة الاحتياطية من «${isolate(section)}»`,
   deleteTitle: 'حذف النسخة الاحتياطية',
-  deleteConfirm: (section) =>
+  deleteConfirm: (section: string) =>
     `هل تريد حقًا حذف النسخة الاحتياطية من «${isolate(section)}» وكل نقاط استعادتها؟ تبقى الأسئلة نفسها.`,
-  contentOf: (section) => `النسخة الاحتياطية من «${isolate(section)}»`,
-  more: (count) =>
+  contentOf: (section: string) => `النسخة الاحتياطية من «${isolate(section)}»`,
+  more: (count: number) =>
     n(count, {
       one: 'سؤال آخر',
       two: 'سؤالان آخران',
@@ -48,15 +47,15 @@ export const backups: BackupMessages = {
       many: '# سؤالًا آخر',
       other: '# سؤال آخر',
     }),
-  restoreOf: (name) => `استعادة «${isolate(name)}»`,
+  restoreOf: (name: string) => `استعادة «${isolate(name)}»`,
   point: 'نقطة الاستعادة',
-  pointOf: (when, questions) =>
+  pointOf: (when: string, questions: number) =>
     `${when}، ${n(questions, { zero: 'لا أسئلة', one: 'سؤال واحد', two: 'سؤالان', few: '# أسئلة', many: '# سؤالًا', other: '# سؤال' })}`,
   restoreFailed: 'لم يُستعد شيء',
   rehearsal: 'هذا ما سيحدث. لم يتغيّر شيء بعد.',
   nothing: 'كل سؤال كما هو في النسخة الاحتياطية: لا شيء يُستعاد.',
   done: 'تمّت الاستعادة',
-  confirm: (count) =>
+  confirm: (count: number) =>
     n(count, {
       one: 'استعادة سؤال واحد',
       two: 'استعادة سؤالين',

@@ -1,4 +1,4 @@
-import { QUESTION_POINTS, QUESTION_TIME_LIMIT } from '@rehearse/contracts/constants'
+import { QUESTION_POINTS, QUESTION_TIME_LIMIT } from '@rehearse/contracts/content-limits'
 import { newId } from '../../shared/new-id.ts'
 
 export interface FormOption {

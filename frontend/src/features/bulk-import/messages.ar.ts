@@ -1,7 +1,6 @@
 import { IMPORT_BODY_LIMIT } from '@rehearse/contracts/constants'
 import { isolate } from '../../shared/i18n/direction.ts'
 import { pluralIn } from '../../shared/i18n/plural.ts'
-import type { BulkMessages } from './messages.en.ts'
 
 const n = pluralIn('ar')
 
@@ -18,7 +17,7 @@ const questions = (count: number) =>
 /** In the genitive. */
 const ofQuestions = (count: number) => (count === 2 ? 'سؤالين' : questions(count))
 
-export const bulk: BulkMessages = {
+export const bulk = {
   title: 'إضافة الأسئلة جماعيًا',
   lead: 'أسئلة كثيرة دفعة واحدة: من نموذج، أو من JSON أو Markdown، أو من ملف.',
   guideTitle: 'كيف تضيف الأسئلة',
@@ -44,7 +43,7 @@ export const bulk: BulkMessages = {
   tags: 'وسوم تُضاف',
   tagsHint: 'تفصل بينها فواصل',
   willCreate: 'ما سيُنشأ',
-  questionsAs: (count, status) => `الأسئلة: ${count}، الحالة: ${status}`,
+  questionsAs: (count: number, status: string) => `الأسئلة: ${count}، الحالة: ${status}`,
   newNodes: {
     category: 'فئة جديدة',
     topic: 'موضوع جديد',
@@ -71,7 +70,7 @@ export const bulk: BulkMessages = {
     'unsafe-names': 'في الأرشيف مسارات ملفات غير آمنة. أنشئه من جديد من مجلد على جهازك.',
   },
   images: 'الصور',
-  imagesIn: (count) =>
+  imagesIn: (count: number) =>
     n(count, {
       one: 'صورة واحدة في الملف',
       two: 'صورتان في الملف',
@@ -79,7 +78,7 @@ export const bulk: BulkMessages = {
       many: '# صورة في الملف',
       other: '# صورة في الملف',
     }),
-  imagesTaken: (count) =>
+  imagesTaken: (count: number) =>
     n(count, {
       zero: 'لن تُرفع أي صورة',
       one: 'ستُرفع صورة واحدة',
@@ -93,7 +92,7 @@ export const bulk: BulkMessages = {
     unused: () => 'لا يعرضها أي سؤال، فلا تُرفع.',
     refused: () => 'لا يمكن رفعها.',
     'no-alt': () => 'ليس لها نص بديل، فيُستخدم اسم ملفها.',
-    removed: (parts) => `أُزيل لجعل ملف SVG آمنًا: ${parts}.`,
+    removed: (parts: string) => `أُزيل لجعل ملف SVG آمنًا: ${parts}.`,
   },
   sheetFile: 'اختيار ملف CSV أو Excel',
   sheetHint: `يسمّي الصف الأول الأعمدة. حتى 20000 صف و${IMPORT_BODY_LIMIT / 1024 ** 2} ميغابايت.`,
@@ -101,9 +100,9 @@ export const bulk: BulkMessages = {
     unreadable: 'تعذّرت قراءة هذا الملف بوصفه CSV أو Excel (.xlsx). اختر ملفًا آخر.',
     'too-large': `حدّ الجدول 20000 صف و100 عمود و${IMPORT_BODY_LIMIT / 1024 ** 2} ميغابايت. قسّمه إلى ملفات أصغر.`,
   },
-  sheetRows: (count) =>
+  sheetRows: (count: number) =>
     n(count, { zero: 'لا صفوف', one: 'صف واحد', two: 'صفّان', few: '# صفوف', many: '# صفًا', other: '# صف' }),
-  sheetRow: (row) => `الصف ${row}`,
+  sheetRow: (row: string) => `الصف ${row}`,
   encoding: 'ترميز الملف',
   encodingUnsure:
     'هذا الملف ليس بترميز UTF-8 ولا UTF-16. تحقّق من أن النص أدناه مقروء، وإلا فاختر ترميزًا آخر.',
@@ -136,18 +135,18 @@ export const bulk: BulkMessages = {
   },
   sheetNotes: 'ما لم يُستورَد أو تغيّر',
   mapping: 'محتوى كل عمود',
-  column: (number) => `العمود ${number}`,
+  column: (number: string) => `العمود ${number}`,
   notImported: 'لا يُستورَد',
   pasted: 'نص مُلصق',
-  characters: (count) => `${count} من الأحرف، وهذا أكثر مما يمكن تحريره هنا`,
+  characters: (count: string) => `${count} من الأحرف، وهذا أكثر مما يمكن تحريره هنا`,
   takeAway: 'إزالته',
   format: 'الصيغة',
   detect: 'تُستنتج من النص',
   template: 'تنزيل القالب',
-  templateOf: (format) => `قالب ${format}`,
+  templateOf: (format: string) => `قالب ${format}`,
   parse: 'تحليل',
   parsing: 'جارٍ التحليل...',
-  parsed: (count, from) => `نجح تحليل ${ofQuestions(count)} من ${from}!`,
+  parsed: (count: number, from: string) => `نجح تحليل ${ofQuestions(count)} من ${from}!`,
   formats: { json: 'JSON', markdown: 'Markdown', gift: 'GIFT', aiken: 'Aiken', 'moodle-xml': 'Moodle XML' },
   nothing: 'لم يُعثر على أسئلة لإضافتها.',
   summary: 'الأسئلة التي عُثر عليها',
@@ -156,27 +155,27 @@ export const bulk: BulkMessages = {
   duplicates: 'موجودة من قبل',
   failed: 'فيها أخطاء',
   warnings: 'تنبيهات',
-  more: (count) => `... و${questions(count)} أيضًا`,
+  more: (count: number) => `... و${questions(count)} أيضًا`,
   sideBySide: 'إلى جانب المصدر',
   show: 'إظهار',
   kinds: { all: 'الكل', failed: 'ما فيه أخطاء', warned: 'ما فيه تنبيهات', duplicates: 'الموجود من قبل' },
   noneOfThese: 'لا أسئلة تطابق هذه التصفية.',
-  row: (index) => `السؤال ${index}`,
-  line: (line) => `السطر ${line}`,
-  sourceOf: (title) => `مصدر «${isolate(title)}»`,
+  row: (index: string) => `السؤال ${index}`,
+  line: (line: string) => `السطر ${line}`,
+  sourceOf: (title: string) => `مصدر «${isolate(title)}»`,
   right: 'صحيح',
   twice: 'ورد هذا السؤال في المصدر مرتين، ويُتخطّى الثاني.',
   there: 'هذا السؤال موجود من قبل',
-  save: (count) => `إضافة ${ofQuestions(count)}`,
+  save: (count: number) => `إضافة ${ofQuestions(count)}`,
   saveForm: 'حفظ الأسئلة',
   saving: 'جارٍ إضافة الأسئلة...',
   incomplete: 'يلزم سؤال كامل واحد على الأقل',
   savedTitle: 'أُضيفت الأسئلة',
-  saved: (added, failed) => `الأسئلة المُضافة بنجاح: ${added}! وما تعذّر: ${failed}.`,
-  importFailed: (errors) => `تعذّر استيراد الأسئلة: ${isolate(errors)}`,
-  skipped: (count) => `جرى تخطّي ما هو موجود من قبل: ${questions(count)}.`,
+  saved: (added: string, failed: string) => `الأسئلة المُضافة بنجاح: ${added}! وما تعذّر: ${failed}.`,
+  importFailed: (errors: string) => `تعذّر استيراد الأسئلة: ${isolate(errors)}`,
+  skipped: (count: number) => `جرى تخطّي ما هو موجود من قبل: ${questions(count)}.`,
   outcome: 'ما أُضيف',
-  problems: (count) => `ما لم يُضف (${count})`,
+  problems: (count: string) => `ما لم يُضف (${count})`,
   downloadFailed: 'تنزيل ما تعذّر',
   downloadFailedHint: ' أصلحه في ذلك الملف، ثم استورد الملف.',
   parseFailed: 'تعذّرت قراءة هذا',
@@ -184,7 +183,7 @@ export const bulk: BulkMessages = {
   saveFailed: 'تعذّرت إضافة الأسئلة',
   another: 'استيراد المزيد',
   progress: 'تقدّم الاستيراد',
-  done: (state, done, total) => `${state} ${done} من ${total}`,
+  done: (state: string, done: string, total: string) => `${state} ${done} من ${total}`,
   states: {
     reading: 'جارٍ القراءة...',
     waiting: 'في انتظار دوره...',
@@ -197,20 +196,21 @@ export const bulk: BulkMessages = {
   recent: 'آخر عمليات الاستيراد',
   recentFailed: 'تعذّر تحميل آخر عمليات الاستيراد',
   dryRun: 'تجربة',
-  counts: (added, skipped, failed) => `أُضيف ${added}، وجرى تخطّي ${skipped}، وتعذّر ${failed}`,
+  counts: (added: string, skipped: string, failed: string) =>
+    `أُضيف ${added}، وجرى تخطّي ${skipped}، وتعذّر ${failed}`,
   undo: 'تراجع',
-  undoOf: (source) => `التراجع عن استيراد ${isolate(source)}`,
+  undoOf: (source: string) => `التراجع عن استيراد ${isolate(source)}`,
   undoing: 'جارٍ التراجع...',
   undoTitle: 'التراجع عن هذا الاستيراد',
-  undoText: (count) =>
+  undoText: (count: number) =>
     `يعود كما كان كل ما أضافه هذا الاستيراد أو غيّره: ${questions(count)}. وما حرّره شخص بعد ذلك يبقى كما هو.`,
-  undone: (removed, reverted) => `تمّ التراجع: أُزيل ${removed}، وعاد كما كان ${reverted}.`,
-  undoSkipped: (count) => `حرّره شخص بعد ذلك فبقي: ${questions(count)}.`,
+  undone: (removed: number, reverted: number) => `تمّ التراجع: أُزيل ${removed}، وعاد كما كان ${reverted}.`,
+  undoSkipped: (count: number) => `حرّره شخص بعد ذلك فبقي: ${questions(count)}.`,
   undoFailed: 'تعذّر التراجع عن هذا',
 
   form: {
-    question: (number) => `السؤال ${number}`,
-    removeQuestion: (number) => `إزالة السؤال ${number}`,
+    question: (number: string) => `السؤال ${number}`,
+    removeQuestion: (number: string) => `إزالة السؤال ${number}`,
     addQuestion: 'إضافة سؤال آخر',
     title: 'العنوان',
     content: 'المحتوى',
@@ -220,10 +220,10 @@ export const bulk: BulkMessages = {
     multiple: 'عدة خيارات صحيحة',
     difficulty: 'الصعوبة',
     options: 'الخيارات',
-    option: (letter) => `الخيار ${letter}`,
-    optionCorrect: (letter) => `الخيار ${letter} صحيح`,
+    option: (letter: string) => `الخيار ${letter}`,
+    optionCorrect: (letter: string) => `الخيار ${letter} صحيح`,
     addOption: 'إضافة خيار',
-    removeOption: (letter) => `إزالة الخيار ${letter}`,
+    removeOption: (letter: string) => `إزالة الخيار ${letter}`,
     explanation: 'الشرح',
   },
 }

@@ -1,5 +1,6 @@
 import { OPTIONS_MAX } from '@rehearse/contracts/constants'
 import { rearmed } from '@rehearse/contracts/csv'
+import { LEVEL_BY_NAME } from '@rehearse/contracts/questions/difficulty-words'
 import { isTyped } from '@rehearse/contracts/typed-grading'
 import { escapeMarkdownOutsideCode } from '@rehearse/question-formats/escape-markdown'
 import { cutTitle } from '@rehearse/question-formats/row-fields'
@@ -206,9 +207,8 @@ function difficultyOf({ value, warnings }: RowReader): { difficulty?: string } {
 }
 
 const difficulties: Readonly<Partial<Record<string, string>>> = {
-  ...{ beginner: 'beginner', easy: 'beginner', سهل: 'beginner', مبتدئ: 'beginner' },
-  ...{ intermediate: 'intermediate', medium: 'intermediate', متوسط: 'intermediate' },
-  ...{ advanced: 'advanced', hard: 'advanced', صعب: 'advanced', متقدم: 'advanced' },
+  ...LEVEL_BY_NAME,
+  ...{ سهل: 'beginner', مبتدئ: 'beginner', متوسط: 'intermediate', صعب: 'advanced', متقدم: 'advanced' },
 }
 
 /** Plain text as Markdown that shows it, with its line breaks; code in backticks stays code. */

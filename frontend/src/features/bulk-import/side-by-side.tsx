@@ -1,4 +1,5 @@
-import type { ImportDuplicate, ImportResult } from '@rehearse/contracts'
+import type { Difficulty, ImportDuplicate, ImportResult } from '@rehearse/contracts'
+import { LEVEL_BY_NAME } from '@rehearse/contracts/questions/difficulty-words'
 import { Check } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useFormat } from '../../shared/i18n/format.ts'
@@ -152,10 +153,7 @@ const numbered = (source: string, first: number) =>
   source.split('\n').map((text, position) => ({ number: first + position, text }))
 
 /** A source may use the other names of the levels. */
-const storedLevels: Readonly<Partial<Record<string, 'beginner' | 'intermediate' | 'advanced'>>> = {
-  ...{ beginner: 'beginner', intermediate: 'intermediate', advanced: 'advanced' },
-  ...{ easy: 'beginner', medium: 'intermediate', hard: 'advanced' },
-}
+const storedLevels: Readonly<Partial<Record<string, Difficulty>>> = LEVEL_BY_NAME
 
 function Understood({ question }: { question: NonNullable<SourceRow['question']> }) {
   const { difficulty } = useMessages()

@@ -1,4 +1,5 @@
-import { IMAGE_MAX, IMPORT_BODY_LIMIT } from '@rehearse/contracts/constants'
+import { IMPORT_BODY_LIMIT } from '@rehearse/contracts/constants'
+import { IMAGE_MAX } from '@rehearse/contracts/content-limits'
 import type { TextEncoding } from '@rehearse/contracts/text-encoding'
 import { unzipSync } from 'fflate'
 import { textOf } from './guess-encoding.ts'

@@ -1,16 +1,15 @@
 import { isolate } from '../../shared/i18n/direction.ts'
 import { pluralIn } from '../../shared/i18n/plural.ts'
-import type { CertificateMessages } from './messages.en.ts'
 
 const n = pluralIn('ar')
 
-export const certificates: CertificateMessages = {
+export const certificates = {
   title: 'شهادة',
   proves: 'تشهد هذه الوثيقة بإكمال',
   unnamed: 'متعلّمٍ لم يُذكر اسمه',
   completed: 'مسار التعلّم',
-  issued: (day) => `صدرت في ${isolate(day)}`,
-  evidence: (answers, days, seconds) =>
+  issued: (day: string) => `صدرت في ${isolate(day)}`,
+  evidence: (answers: number, days: number, seconds: string) =>
     `${n(answers, {
       zero: 'بلا إجابات',
       one: 'بناءً على إجابة واحدة',

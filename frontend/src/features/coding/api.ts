@@ -1,5 +1,6 @@
 import type { ChallengeKind, ChallengeProgress, ChallengeSummary } from '@rehearse/contracts'
 import { queryOptions } from '@tanstack/react-query'
+import { isDone } from '../../shared/api/challenges.ts'
 import { learnerApi } from '../../shared/api/client.ts'
 export const challengesQuery = queryOptions({
   queryKey: ['challenges'],
@@ -14,22 +15,9 @@ export const challengeQuery = (id: string, uid: string | undefined) =>
       (await learnerApi.get(`/api/challenges/${encodeURIComponent(id)}`, { signal })).data,
   })
 
-/** A learner's result for each challenge, by id. */
-export const challengeProgressQuery = (uid: string | undefined) =>
-  queryOptions({
-    queryKey: ['progress', uid ?? null, 'challenges'],
-    queryFn: async ({ signal }): Promise<ReadonlyMap<string, ChallengeProgress>> => {
-      const { challenges } = await learnerApi.get('/api/progress/challenges', { signal })
-      return new Map(challenges.map((progress) => [progress.challengeId, progress]))
-    },
-    enabled: uid !== undefined,
-  })
-
 export const challengeFilterNames = ['kind', 'category', 'difficulty', 'state'] as const
 export type ChallengeFilterName = (typeof challengeFilterNames)[number]
 export type ChallengeFilters = Partial<Record<ChallengeFilterName, string>>
-
-export const isDone = (progress: ChallengeProgress | undefined): boolean => (progress?.best ?? 0) > 0
 
 /** *Fix the bug* is a tag: such a challenge may be of several kinds. */
 const FIX_THE_BUG = 'fix-the-bug'

@@ -2,7 +2,9 @@ import type { ChallengeProgress, ChallengeSummary } from '@rehearse/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import { Link } from 'react-router'
+import { challengeProgressQuery, isDone } from '../../shared/api/challenges.ts'
 import { useSession } from '../../shared/api/session.ts'
+import { useFormat } from '../../shared/i18n/format.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { ButtonLink } from '../../shared/ui/button.tsx'
 import { classNames } from '../../shared/ui/class-names.ts'
@@ -16,14 +18,7 @@ import { Page } from '../../shared/ui/page.tsx'
 import { Pagination, pagesOf } from '../../shared/ui/pagination.tsx'
 import { useUrlPages } from '../../shared/ui/use-url-filters.ts'
 import type { ChallengeFilterName, ChallengeFilters, ShownKind } from './api.ts'
-import {
-  challengeFilterNames,
-  challengeProgressQuery,
-  challengesQuery,
-  fits,
-  isDone,
-  shownKind,
-} from './api.ts'
+import { challengeFilterNames, challengesQuery, fits, shownKind } from './api.ts'
 import styles from './challenge-list.module.css'
 import { useCodingMessages } from './messages.en.ts'
 
@@ -112,12 +107,14 @@ function ChallengeRow({
   progress: ChallengeProgress | undefined
 }) {
   const coding = useCodingMessages()
-  const { title, description, category, difficulty, testCases } = challenge
+  const format = useFormat()
+  const { title, description, category, difficulty, testCases, project } = challenge
   const kind = shownKind(challenge)
   const facts = [
     // Most challenges of a kind are about its category: what's said once is enough.
     ...(kind === 'fix-the-bug' || kind === 'review' || kind === 'tests' ? [coding.kinds[kind]] : []),
     coding.categories[category],
+    ...(project ? [coding.inProject(project.title, format.number(project.step))] : []),
     ...(testCases.length > 0 ? [coding.tests(testCases.length)] : []),
   ]
   return (

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, Check } from 'lucide-react'
 import { Link, useParams } from 'react-router'
 import { ApiError } from '../../shared/api/api-error.ts'
+import { challengeProgressQuery, isDone } from '../../shared/api/challenges.ts'
 import { useSession } from '../../shared/api/session.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { ButtonLink } from '../../shared/ui/button.tsx'
@@ -11,10 +12,11 @@ import { LoadFailed } from '../../shared/ui/load-failed.tsx'
 import { PageTitle } from '../../shared/ui/page.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
-import { challengeProgressQuery, challengeQuery, isDone, shownKind } from './api.ts'
+import { challengeQuery, shownKind } from './api.ts'
 import styles from './challenge-page.module.css'
 import { isOpen } from './code.ts'
 import { useCodingMessages } from './messages.en.ts'
+import { ProjectSteps } from './project-steps.tsx'
 import { Workbench } from './workbench.tsx'
 
 /**
@@ -85,6 +87,7 @@ export function ChallengePage() {
               )}
             </p>
           </header>
+          {challenge.project && <ProjectSteps challenge={challenge} />}
           <Workbench key={challenge.id} challenge={challenge} progress={progress} />
         </>
       )}

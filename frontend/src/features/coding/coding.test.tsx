@@ -93,6 +93,49 @@ beforeEach(() => {
   useSignInPrompt.setState({ open: false, onSuccess: undefined })
 })
 
+describe('a project', () => {
+  const step = (number: number, part: Partial<Challenge> = {}) =>
+    sampleChallenge({
+      id: `step-${number}`,
+      title: `Part ${number}`,
+      project: { id: 'table', title: 'Project: Table', step: number },
+      ...part,
+    })
+
+  test('links its steps, and continues with the code of the step before', async () => {
+    signIn()
+    network({
+      'GET /api/challenges': () => ({ success: true, data: [step(2), step(1), ...others] }),
+      'GET /api/challenges/step-2': () => ({ success: true, data: step(2) }),
+      'GET /api/progress/challenges/step-1/draft': () => ({
+        draft: {
+          files: [
+            { path: 'css', text: '.mine {}' },
+            { path: 'no-longer-there', text: '' },
+          ],
+          revision: 2,
+        },
+      }),
+      'GET /api/progress/challenges/step-2/draft': () => ({ draft: { files: [], revision: 0 } }),
+      'PUT /api/progress/challenges/step-2/draft': () => ({ draft: { files: [], revision: 1 } }),
+      'GET /api/progress/challenges': () => ({
+        success: true,
+        challenges: [challengeProgress({ challengeId: 'step-1' })],
+      }),
+    })
+    const { user } = renderAt('/coding/step-2', routes)
+    const steps = within(await screen.findByRole('navigation', { name: 'Project: Table' }))
+    expect(steps.getAllByRole('link').map((link) => link.textContent)).toEqual([
+      'Step 1: Part 1',
+      'Step 2: Part 2',
+    ])
+    await user.click(await screen.findByRole('button', { name: 'Continue with your code of step 1' }))
+    await screen.findByDisplayValue('.mine {}')
+    // What was taken is a draft like any other, so there's nothing to offer.
+    await waitFor(() => expect(screen.queryByRole('button', { name: /Continue with/ })).toBeNull())
+  })
+})
+
 describe('the list', () => {
   test('shows each challenge, and which are solved', async () => {
     signIn()

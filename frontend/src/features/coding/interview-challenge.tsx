@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { challengeProgressQuery } from '../../shared/api/challenges.ts'
 import { useSession } from '../../shared/api/session.ts'
 import { LoadFailed } from '../../shared/ui/load-failed.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
-import { challengeProgressQuery, challengeQuery } from './api.ts'
+import { challengeQuery } from './api.ts'
 import { useCodingMessages } from './messages.en.ts'
 import { Workbench } from './workbench.tsx'
 

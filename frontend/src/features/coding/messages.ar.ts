@@ -1,9 +1,8 @@
 import { pluralIn } from '../../shared/i18n/plural.ts'
-import type { BenchMessages, CodingMessages } from './messages.en.ts'
 
 const n = pluralIn('ar')
 
-export const coding: CodingMessages = {
+export const coding = {
   title: 'تحديات البرمجة',
   lead: 'ابنِ صفحات ومكوّنات، واكتب اختبارات، وأصلح عللًا، وراجع شيفرات، وكل ذلك في متصفّحك. تُحفظ شيفرتك على هذا الجهاز، وفي حسابك أيضًا بعد تسجيل الدخول.',
   filters: 'التصفية',
@@ -32,7 +31,7 @@ export const coding: CodingMessages = {
   allStates: 'الكل',
   stateOpen: 'لم تُنجز بعد',
   stateDone: 'منجزة',
-  count: (count) =>
+  count: (count: number) =>
     n(count, {
       zero: 'لا تحديات',
       one: 'تحدٍّ واحد',
@@ -41,8 +40,8 @@ export const coding: CodingMessages = {
       many: '# تحديًا',
       other: '# تحدٍّ',
     }),
-  showing: (from, to, of) => `التحديات من ${from} إلى ${to} من أصل ${of}`,
-  tests: (count) =>
+  showing: (from: string, to: string, of: string) => `التحديات من ${from} إلى ${to} من أصل ${of}`,
+  tests: (count: number) =>
     n(count, {
       zero: 'لا اختبارات',
       one: 'اختبار واحد',
@@ -51,7 +50,7 @@ export const coding: CodingMessages = {
       many: '# اختبارًا',
       other: '# اختبار',
     }),
-  tried: (count) =>
+  tried: (count: number) =>
     n(count, {
       one: 'محاولة واحدة',
       two: 'محاولتان',
@@ -68,6 +67,10 @@ export const coding: CodingMessages = {
   noMatchTitle: 'لا تحديات تطابق اختيارك',
   noMatchText: 'غيّر عوامل التصفية، أو أظهر كل التحديات.',
   showAll: 'إظهار كل التحديات',
+  projectStep: (step: string) => `الخطوة ${step}:`,
+  inProject: (title: string, step: string) => `${title}، الخطوة ${step}`,
+  carryCode: (step: string) => `تابِع بشيفرتك من الخطوة ${step}`,
+  carryFailed: 'تعذّر تحميل شيفرتك من تلك الخطوة. حاول مرة أخرى.',
   back: 'كل التحديات',
   missingTitle: 'هذا التحدي غير موجود',
   missingText: 'ربما أُزيل، أو أن العنوان كُتب خطأً.',
@@ -89,12 +92,13 @@ export const coding: CodingMessages = {
   codeSaved: 'شيفرتك محفوظة. عدّلها لتعمل من جديد.',
   tookTooLong: 'شيفرتك محفوظة. ابحث عن حلقة لا تنتهي. وإذا كان جهازك مشغولًا فشغّل الشيفرة من جديد.',
   testsTitle: 'الاختبارات',
-  passed: (passed, total) => `نجح ${passed} من ${total}`,
+  passed: (passed: string, total: string) => `نجح ${passed} من ${total}`,
   announceAll: 'نجحت كل الاختبارات.',
-  announceSome: (passed, total) => `الاختبارات الناجحة: ${passed} من ${total}.`,
+  announceSome: (passed: number, total: number) => `الاختبارات الناجحة: ${passed} من ${total}.`,
   changedSince: 'غيّرت الشيفرة منذ تشغيل هذه الاختبارات.',
   testStates: { waiting: 'لم يُشغَّل بعد', right: 'نجح', wrong: 'فشل' },
-  syntaxError: (line) => (line === null ? 'خطأ في الصياغة' : `خطأ في الصياغة في السطر ${line}`),
+  syntaxError: (line: string | null) =>
+    line === null ? 'خطأ في الصياغة' : `خطأ في الصياغة في السطر ${line}`,
   call: 'الاستدعاء',
   expected: 'المتوقّع',
   got: 'الناتج',
@@ -106,25 +110,26 @@ export const coding: CodingMessages = {
   console: 'وحدة التحكم',
   consoleEmpty: 'لم يُكتب شيء في وحدة التحكم.',
   levels: { warn: 'تحذير', error: 'خطأ' },
-  showHint: (at, of) => `إظهار التلميح ${at} من ${of}`,
+  showHint: (at: string, of: string) => `إظهار التلميح ${at} من ${of}`,
   giveUp: 'استسلام',
   giveUpTitle: 'هل تريد الاستسلام ورؤية الحل؟',
   giveUpText: 'سترى الحل وسبب نجاحه. ويمكنك بعد ذلك أن تحل التحدي بنفسك.',
   giveUpConfirm: 'إظهار الحل',
   opening: 'جارٍ فتح الحل...',
   solution: 'الحل وشرحه',
-  solutionIn: (language) => `الحل بلغة ${language}`,
+  solutionIn: (language: string) => `الحل بلغة ${language}`,
 }
 
-export const bench: BenchMessages = {
+export const bench = {
   title: 'تشغيل تجريبي',
   lead: 'يجب أن تفشل شيفرة البداية وأن ينجح الحل. كلاهما يعمل في البيئة المعزولة نفسها التي تعمل فيها شيفرة المتعلّمين.',
   run: 'تشغيل الاختبارات على الاثنين',
   running: 'جارٍ التشغيل…',
   page: 'صفحة الحل',
   noRunner: 'لا يمكن تشغيل الشيفرة هنا حاليًا.',
-  solution: (passed, all) => `الاختبارات التي ينجح فيها الحل: ${passed} من ${all}`,
-  starter: (passed, all) => `الاختبارات التي تفشل فيها شيفرة البداية: ${all - passed} من ${all}`,
+  solution: (passed: number, all: number) => `الاختبارات التي ينجح فيها الحل: ${passed} من ${all}`,
+  starter: (passed: number, all: number) =>
+    `الاختبارات التي تفشل فيها شيفرة البداية: ${all - passed} من ${all}`,
   mustPass: 'لا يمكن لأحد أن يحل التحدي كما هو: يجب أن ينجح الحل في كل اختبار.',
   mustFail: 'ليس في التحدي ما يُحل: شيفرة البداية تنجح في كل اختبار.',
   old: 'تغيّر التحدي منذ تشغيل هذه الاختبارات.',

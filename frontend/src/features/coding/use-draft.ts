@@ -45,10 +45,11 @@ export function useDraft(challenge: Challenge) {
     const { files, base } = current.current
     if (files[path] !== text) save({ files: { ...files, [path]: text }, base, dirty: true })
   }
-  /** Undo in the editors brings the text back. */
-  const reset = () => {
-    save({ ...current.current, files: starter, dirty: true })
-    replace(starter)
+  /** Replaces some of the texts. Undo in the editors brings back what was there. */
+  const take = (files: Texts) => {
+    const texts = { ...current.current.files, ...files }
+    save({ ...current.current, files: texts, dirty: true })
+    replace(texts)
   }
   const use = ({ files, revision }: AccountDraft) => {
     const texts = { ...starter, ...files }
@@ -129,9 +130,16 @@ export function useDraft(challenge: Challenge) {
     conflict,
     edit,
     replaceFile: (path: string, text: string) => replace({ ...current.current.files, [path]: text }),
-    reset,
+    reset: () => take(starter),
+    take,
     resolve,
   }
+}
+
+/** What the learner wrote for a challenge, on this device or else in the account; nothing if they haven't. */
+export async function readWritten(id: string): Promise<Texts> {
+  const { files } = storedDraft(id, {})
+  return Object.keys(files).length > 0 ? files : (await readDraft(id)).files
 }
 
 const dataOf = (id: string) => learnerData(`challenge_code_${id}`)

@@ -1,10 +1,9 @@
 import { isolate } from '../../shared/i18n/direction.ts'
 import { pluralIn } from '../../shared/i18n/plural.ts'
-import type { WorkbenchMessages } from './workbench-messages.en.ts'
 
 const n = pluralIn('ar')
 
-export const workbench: WorkbenchMessages = {
+export const workbench = {
   views: 'منصة العمل',
   taskView: 'المهمة',
   codeView: 'الشيفرة',
@@ -12,7 +11,7 @@ export const workbench: WorkbenchMessages = {
   split: 'عرض قسم المهمة',
   files: 'الملفات',
   readOnly: '(للقراءة فقط)',
-  errors: (count) =>
+  errors: (count: number) =>
     n(count, {
       zero: 'لا أخطاء',
       one: 'خطأ واحد',
@@ -37,10 +36,10 @@ export const workbench: WorkbenchMessages = {
   resetText: 'تُستبدل كل تعديلاتك في هذا التحدي. ويعيدها التراجع في المحرّر ما دمت في هذه الصفحة.',
   startTimer: 'بدء المؤقّت',
   timerMinutes: 'مدة المؤقّت',
-  minutes: (count) =>
+  minutes: (count: number) =>
     n(count, { one: 'دقيقة واحدة', two: 'دقيقتان', few: '# دقائق', many: '# دقيقة', other: '# دقيقة' }),
   timer: 'الوقت المتبقي',
-  minutesLeft: (count) =>
+  minutesLeft: (count: number) =>
     n(count, {
       one: 'بقيت دقيقة واحدة.',
       two: 'بقيت دقيقتان.',
@@ -62,8 +61,8 @@ export const workbench: WorkbenchMessages = {
   load: 'تُحمَّل ملفات الاختبار',
   notRunnable: 'تعذّر تشغيل الاختبارات',
   reference: 'تنجح اختباراتك على الشيفرة الصحيحة',
-  bug: (at) => `تكشف اختباراتك العلّة ${at}`,
-  bugMissed: (at) => `لا تكشف اختباراتك العلّة ${at}`,
+  bug: (at: string) => `تكشف اختباراتك العلّة ${at}`,
+  bugMissed: (at: string) => `لا تكشف اختباراتك العلّة ${at}`,
   notRunYet: 'شغّل الاختبارات لتظهر النتائج هنا.',
   verdict: 'الحُكم',
   submitReview: 'إرسال المراجعة',
@@ -71,11 +70,11 @@ export const workbench: WorkbenchMessages = {
   markHint: 'اضغط Enter لتعليم السطر الذي فيه المؤشر، أو انقر علامة + بجانبه.',
   marks: 'علاماتك',
   noMarks: 'لم تعلّم أي سطر بعد.',
-  markLine: (line, path) => `ما المشكلة في السطر ${line} من ${isolate(path)}؟`,
+  markLine: (line: string, path: string) => `ما المشكلة في السطر ${line} من ${isolate(path)}؟`,
   doneMarking: 'العودة إلى الشيفرة',
-  removeMark: (line, category) => `إزالة العلامة: السطر ${line}، ${category}`,
-  line: (line) => `السطر ${line}`,
-  lines: (from, to) => `الأسطر من ${from} إلى ${to}`,
+  removeMark: (line: string, category: string) => `إزالة العلامة: السطر ${line}، ${category}`,
+  line: (line: string) => `السطر ${line}`,
+  lines: (from: string, to: string) => `الأسطر من ${from} إلى ${to}`,
   reviewCategories: {
     bug: 'علّة',
     security: 'أمان',
@@ -84,8 +83,8 @@ export const workbench: WorkbenchMessages = {
     types: 'أنواع',
     readability: 'وضوح القراءة',
   },
-  missed: (category, path) => `فاتتك: ${category} في ${isolate(path)}`,
-  found: (category, path) => `وجدتها: ${category} في ${isolate(path)}`,
+  missed: (category: string, path: string) => `فاتتك: ${category} في ${isolate(path)}`,
+  found: (category: string, path: string) => `وجدتها: ${category} في ${isolate(path)}`,
   noFalseMarks: 'كل علامة على مشكلة من فئتها',
   falseMarks: 'هذه العلامات ليست على مشكلة من فئتها',
   solutions: 'الحلول',

@@ -161,7 +161,7 @@ describe('files', () => {
     expect(screen.queryByRole('button', { name: /Go to/ })).toBeNull()
   })
 
-  test('tests that miss a bug are told which one, not what it is', async () => {
+  test('of a bug that the tests miss, the verdict shows the number, not what it is', async () => {
     ran.outcome = {
       end: 'done',
       results: [

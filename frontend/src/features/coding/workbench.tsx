@@ -22,6 +22,7 @@ import { Hints } from './hints.tsx'
 import { InterviewTimer } from './interview-timer.tsx'
 import { useCodingMessages } from './messages.en.ts'
 import { Outcome } from './outcome.tsx'
+import { CarryCode } from './project-steps.tsx'
 import { MARKS_FILE, marksOf, printMarks, toggleMark } from './review-marks.ts'
 import { ReviewPanel } from './review-panel.tsx'
 import { SplitPane } from './split-pane.tsx'
@@ -59,7 +60,7 @@ export function Workbench({
   const session = useSession()
   const isNarrow = useMediaQuery('(max-width: 62rem)')
   const { data: origin = null, isError: noRunner, isSuccess } = useQuery(runnerQuery)
-  const { texts, replacement, isStarter, saved, conflict, edit, replaceFile, reset, resolve } =
+  const { texts, replacement, isStarter, saved, conflict, edit, replaceFile, reset, take, resolve } =
     useDraft(challenge)
   const { checker, state: checkState, errors } = useTypeChecks(challenge, texts)
   const { host, state, preview, test, rerun, forget } = useChallengeRun(
@@ -134,6 +135,7 @@ export function Workbench({
         second={
           <div className={styles.bench}>
             <section aria-label={coding.code} className={styles.work} {...panelOf('code', view, isNarrow)}>
+              {isStarter && !onTested && <CarryCode challenge={challenge} onTake={take} />}
               {conflict && (
                 <DraftConflict mine={texts} other={conflict.files} onChoose={(choice) => resolve(choice)} />
               )}

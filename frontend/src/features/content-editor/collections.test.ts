@@ -35,7 +35,12 @@ const documents = {
       targetSkills: ['Patience'],
       questionCategories: ['HTML'],
       resources: ['https://example.org/'],
-      steps: [{ id: 'forms', title: 'Forms', summary: 'Fields.', lesson: '# Forms', questionIds: [] }],
+      steps: [
+        {
+          ...{ id: 'forms', title: 'Forms', summary: 'Fields.', lesson: '# Forms' },
+          ...{ questionIds: [], challengeIds: ['centre'] },
+        },
+      ],
     },
   },
   plans: {
@@ -69,6 +74,7 @@ const documents = {
       hints: ['Look.'],
       tags: ['grid'],
       complexity: 'O(1)',
+      project: { id: 'page', title: 'A page', step: 2 },
       otherSolutions: [{ title: 'Grid', complexity: '', explanation: '', javascript: '1', files: [] }],
       ...{ files: [], solutionFiles: [], mutants: [], problems: [] },
     },

@@ -451,7 +451,8 @@ test('the steps of a path are read from a Markdown file into its form, and saved
   await user.upload(input, new File(['# Forms'], 'other.md', { type: 'text/markdown' }))
   await screen.findByText(/This file contains no steps/)
 
-  const step = { id: 'forms', title: 'Forms', summary: 'Fields.', lesson: '# Forms\n\nText', questionIds: [] }
+  const lists = { questionIds: [], challengeIds: ['contact-form'] }
+  const step = { id: 'forms', title: 'Forms', summary: 'Fields.', lesson: '# Forms\n\nText', ...lists }
   const file = printSteps([step])
   await user.upload(input, new File([file.padEnd(5 * 1024 ** 2)], 'large.md', { type: 'text/markdown' }))
   await screen.findByText(/This file is larger than 1 MB/)

@@ -83,8 +83,10 @@ function sentOf(field: Field, draft: Draft, empty: null | undefined, document: D
     case 'choice':
       if (value === '' && field.optional) return empty
       return field.numeric ? Number(value) : value
-    case 'group':
-      return bodyOf(field.fields, value as Draft, undefined, document)
+    case 'group': {
+      const body = bodyOf(field.fields, value as Draft, undefined, document)
+      return field.optional === 'absent' && Object.keys(body).length === 0 ? empty : body
+    }
     case 'items':
       return itemsOf(field.fields, value as readonly DraftItem[], document)
     case 'long':

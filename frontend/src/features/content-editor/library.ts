@@ -355,6 +355,16 @@ const challenges: Collection = {
       ],
     },
     { name: 'hints', kind: 'lines', optional: 'blank' },
+    {
+      name: 'project',
+      kind: 'group',
+      optional: 'absent',
+      fields: [
+        { name: 'id', label: 'projectId', kind: 'text', max: 100, optional: 'absent' },
+        { name: 'title', kind: 'text', max: 200, optional: 'absent' },
+        { name: 'step', kind: 'number', min: 1, max: 10, optional: 'absent' },
+      ],
+    },
     tags,
   ],
 }

@@ -1,6 +1,5 @@
 import { isolate } from '../../shared/i18n/direction.ts'
 import { pluralIn } from '../../shared/i18n/plural.ts'
-import type { ContentMessages } from './messages.en.ts'
 
 const n = pluralIn('ar')
 const entries = {
@@ -20,7 +19,7 @@ const questions = {
   other: '# سؤال',
 }
 
-export const content: ContentMessages = {
+export const content = {
   fields: {
     name: 'الاسم',
     title: 'العنوان',
@@ -44,6 +43,10 @@ export const content: ContentMessages = {
     steps: 'الخطوات',
     lesson: 'الدرس',
     questionIds: 'الأسئلة',
+    challengeIds: 'معرّفات التحديات',
+    project: 'المشروع',
+    projectId: 'المعرّف',
+    step: 'الخطوة',
     readingTime: 'وقت القراءة',
     topics: 'المواضيع',
     features: 'ما يقدّمه',
@@ -132,7 +135,7 @@ export const content: ContentMessages = {
     loadFailed: 'تعذّر تحميل الإصدارات',
     older: 'عرض إصدارات أقدم',
     actions: { created: 'أُنشئ', updated: 'عُدِّل', deleted: 'حُذف', restored: 'استُعيد' },
-    by: (name) => `بواسطة ${isolate(name)}`,
+    by: (name: string) => `بواسطة ${isolate(name)}`,
     byYou: 'بواسطتك',
     starter: 'محتوى أولي',
     current: 'الإصدار الحالي',
@@ -223,34 +226,34 @@ export const content: ContentMessages = {
   filters: 'تضييق القائمة',
   search: 'بحث',
   all: 'الكل',
-  found: (shown, all) => (shown === all ? n(all, entries) : `${n(shown, entries)} من ${all}`),
+  found: (shown: number, all: number) => (shown === all ? n(all, entries) : `${n(shown, entries)} من ${all}`),
   noMatch: 'لا عناصر تطابق هذه التصفية',
   empty: 'لا عناصر بعد',
   arrangeHint: 'اسحب الصف من مقبضه، أو اضغط Enter على المقبض ثم حرّكه بالأسهم واضغط Enter ثانية.',
   arrangeNarrowed: 'لا تُرتَّب إلا القائمة كاملة، فامسح البحث والتصفية أولًا.',
   arrangeFailed: 'لم يُحفظ الترتيب',
-  drag: (title) => `نقل «${isolate(title)}»`,
-  edit: (title) => `تعديل «${isolate(title)}»`,
-  remove: (title) => `إزالة «${isolate(title)}»`,
-  delete: (title) => `حذف «${isolate(title)}»`,
+  drag: (title: string) => `نقل «${isolate(title)}»`,
+  edit: (title: string) => `تعديل «${isolate(title)}»`,
+  remove: (title: string) => `إزالة «${isolate(title)}»`,
+  delete: (title: string) => `حذف «${isolate(title)}»`,
   inactive: 'غير نشطة',
   asLearners: 'كما يراه المتعلّمون',
-  deleted: (title) => `حُذف «${isolate(title)}»`,
+  deleted: (title: string) => `حُذف «${isolate(title)}»`,
   undo: 'تراجع',
-  deleteTitle: (one) => `حذف ${one}`,
-  deleteConfirm: (title) => `هل تريد حقًا حذف «${isolate(title)}»؟`,
+  deleteTitle: (one: string) => `حذف ${one}`,
+  deleteConfirm: (title: string) => `هل تريد حقًا حذف «${isolate(title)}»؟`,
   deleteFailed: 'لم يُحذف',
-  moved: (count, inactive, deleted) =>
+  moved: (count: number, inactive: number, deleted: number) =>
     `حدّد إلى أين تُنقل الأسئلة: ${n(count, questions)}${
       inactive > 0 ? `، منها غير نشط: ${n(inactive, { other: '#' })}` : ''
     }${deleted > 0 ? `، ومنها محذوف يمكن استعادته: ${n(deleted, { other: '#' })}` : ''}.`,
   reassign: 'نقل الأسئلة إلى',
   moveAndDelete: 'نقل وحذف',
   choose: 'اختر...',
-  unsavedNew: (one) => `ما بدأت كتابته ولم تحفظه ما زال هنا (${one}).`,
+  unsavedNew: (one: string) => `ما بدأت كتابته ولم تحفظه ما زال هنا (${one}).`,
   gone: 'لم يعد هذا العنصر موجودًا',
   toList: 'إظهار القائمة',
-  create: (one) => `إنشاء ${one}`,
+  create: (one: string) => `إنشاء ${one}`,
   save: 'حفظ التغييرات',
   saving: 'جارٍ الحفظ...',
   saveFailed: 'لم يُحفظ',
@@ -263,29 +266,29 @@ export const content: ContentMessages = {
   keepMine: 'حفظ ما كتبته فوقها',
   fieldErrors: {
     required: 'هذا الحقل مطلوب',
-    number: (min, max) => `عدد من ${min} إلى ${max}`,
-    tooFew: (min) => `أضف ${min} على الأقل`,
-    tooLong: (max) => `لا يزيد على ${max} من الأحرف`,
+    number: (min: number, max: number) => `عدد من ${min} إلى ${max}`,
+    tooFew: (min: number) => `أضف ${min} على الأقل`,
+    tooLong: (max: number) => `لا يزيد على ${max} من الأحرف`,
     bareDiagram: `صِف كل رسم بين قوسيه المعقوفين: ${isolate('![What it shows.](diagrams/name.svg)')}`,
   },
   linesHint: 'واحد في كل سطر.',
-  item: (label, at) => `${label} ${at}`,
+  item: (label: string, at: number) => `${label} ${at}`,
   saveSteps: 'تصدير الخطوات بصيغة Markdown',
   readSteps: 'استيراد الخطوات من Markdown',
   stepsUnread: 'لا توجد خطوات في هذا الملف. صدّر الخطوات أولاً لترى الصيغة، أو اختر ملفًا آخر.',
   stepsTooLarge: 'حجم هذا الملف أكبر من 1 ميغابايت. اختر ملفًا صُدّر من هنا.',
-  stepsImported: ({ all, added, removed }) =>
+  stepsImported: ({ all, added, removed }: { all: number; added: number; removed: number }) =>
     `الخطوات المستوردة: ${all}. المضافة: ${added}. المحذوفة: ${removed}. لن يُحفظ شيء حتى تحفظ التغييرات.`,
-  moveUp: (name) => `إلى أعلى: ${name}`,
-  moveDown: (name) => `إلى أسفل: ${name}`,
-  available: (category, count) =>
+  moveUp: (name: string) => `إلى أعلى: ${name}`,
+  moveDown: (name: string) => `إلى أسفل: ${name}`,
+  available: (category: string, count: number | null) =>
     count === null
       ? `لا توجد فئة باسم «${isolate(category)}».`
       : `في ${isolate(category)}: ${n(count, questions)}.`,
   drawn: 'لم يُختر شيء، فتُسحب الأسئلة من الفئة.',
   noneChosen: 'لم يُختر شيء بعد.',
   findQuestion: 'البحث عن أسئلة لاختيارها',
-  add: (title) => `إضافة «${isolate(title)}»`,
+  add: (title: string) => `إضافة «${isolate(title)}»`,
   repeated: 'مختار من قبل',
   checkFailed: 'تعذّر فحص الأسئلة',
   questionStates: {

@@ -1,4 +1,5 @@
 import { BODY_LIMIT } from '@rehearse/contracts/constants'
+import { printValue, readFrontMatter } from '@rehearse/contracts/front-matter'
 import { Download, FileUp } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { saveFile } from '../../shared/admin/save-file.ts'
@@ -6,7 +7,7 @@ import { newId } from '../../shared/new-id.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import type { DraftItem, Field } from './collection.ts'
-import { draftOf } from './draft.ts'
+import { draftOf, linesOf } from './draft.ts'
 import styles from './fields.module.css'
 import { useForm } from './list-fields.tsx'
 import { useContentMessages } from './messages.en.ts'
@@ -36,6 +37,7 @@ export function StepsFile({
       title: String(draft.title),
       summary: String(draft.summary),
       questionIds: draft.questionIds as readonly string[],
+      challengeIds: linesOf(String(draft.challengeIds)),
       lesson: String(draft.lesson),
     }))
     saveFile(new Blob([printSteps(steps)], { type: 'text/markdown;charset=utf-8' }), 'steps.md')
@@ -92,20 +94,22 @@ export interface FileStep {
   readonly title: string
   readonly summary: string
   readonly questionIds: readonly string[]
+  readonly challengeIds: readonly string[]
   readonly lesson: string
 }
 
 /** Prints each step as front matter and its lesson, one after the other. */
 export const printSteps = (steps: readonly FileStep[]): string => steps.map(printStep).join('')
 
-const printStep = ({ id, title, summary, questionIds, lesson }: FileStep): string =>
+const printStep = ({ id, title, summary, questionIds, challengeIds, lesson }: FileStep): string =>
   [
     '---',
-    `id: ${value(id)}`,
-    `title: ${value(title)}`,
-    `summary: ${value(summary)}`,
+    `id: ${printValue(id)}`,
+    `title: ${printValue(title)}`,
+    `summary: ${printValue(summary)}`,
     'questions:',
     ...questionIds.map((question) => `- ${question}`),
+    ...(challengeIds.length > 0 ? ['challenges:', ...challengeIds.map((challenge) => `- ${challenge}`)] : []),
     '---',
     '',
     `${lesson.replaceAll(start, '\\$&')}\n\n`,
@@ -113,9 +117,6 @@ const printStep = ({ id, title, summary, questionIds, lesson }: FileStep): strin
 
 /** The first line of a step, also where a lesson shows one: there, each has one more backslash. */
 const start = /^\\*---(?=\nid: )/gm
-
-/** JSON where plain text would be read as something else. */
-const value = (text: string): string => (/^"|^\s|\s$|\n/.test(text) ? JSON.stringify(text) : text)
 
 /** The steps in a file that `printSteps` made, perhaps edited since; none if it has another form. */
 export function readSteps(text: string): FileStep[] {
@@ -128,28 +129,18 @@ export function readSteps(text: string): FileStep[] {
 }
 
 function readStep(part: string): FileStep | undefined {
-  const [, front, lesson = ''] = /^(.*?)\n---(?:\n(.*))?$/s.exec(part) ?? []
-  if (front === undefined) return
-  const lines = front.split('\n')
-  const field = (name: string) =>
-    textOf(lines.find((line) => line.startsWith(`${name}:`))?.slice(name.length + 1))
+  const read = readFrontMatter(`---${part}`)
+  if (read === undefined) return
+  const { fields, lists, text } = read
   return {
-    id: field('id'),
-    title: field('title'),
-    summary: field('summary'),
-    questionIds: lines.filter((line) => line.startsWith('- ')).map((line) => line.slice(2).trim()),
-    lesson: lesson
+    id: fields.id ?? '',
+    title: fields.title ?? '',
+    summary: fields.summary ?? '',
+    questionIds: lists.questions ?? [],
+    challengeIds: lists.challenges ?? [],
+    lesson: text
       .replace(/^\n/, '')
       .replace(/\n{1,2}$/, '')
       .replaceAll(/^\\(?=\\*---\nid: )/gm, ''),
-  }
-}
-
-function textOf(given = ''): string {
-  const text = given.trim()
-  try {
-    return text.startsWith('"') ? String(JSON.parse(text)) : text
-  } catch {
-    return text
   }
 }

@@ -7,6 +7,7 @@ const step = {
   title: 'Closures',
   summary: 'Why a function remembers variables.',
   questionIds: ['9b2f1e0a-3c4d-4e5f-8a6b-7c8d9e0f1a2b'],
+  challengeIds: ['flatten', 'curry'],
   lesson: 'A closure is …\n\n```js\nlet n = 0\n```',
 }
 
@@ -32,6 +33,7 @@ test('no text is lost, even where a lesson shows front matter', () => {
     title: string().map((one) => one.replaceAll('\r', '')),
     summary: text,
     questionIds: array(uuid()),
+    challengeIds: array(stringMatching(/^[a-z][a-z0-9-]{0,20}$/)),
     lesson: text,
   })
   assert(

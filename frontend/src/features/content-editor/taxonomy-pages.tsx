@@ -1,3 +1,4 @@
+import { PLAN_DEFAULTS } from '@rehearse/contracts/questions/plan-defaults'
 import type { Collection, Draft, Entry } from './collection.ts'
 import { levels } from './collection.ts'
 import { ContentPage } from './content-page.tsx'
@@ -68,23 +69,11 @@ export const paths: Collection = {
         { name: 'summary', kind: 'long', max: 500, rows: 2, optional: 'blank' },
         { name: 'lesson', kind: 'long', look: 'markdown', max: 40_000, rows: 12, optional: 'blank' },
         { name: 'questionIds', kind: 'questions' },
+        { name: 'challengeIds', kind: 'lines', optional: 'blank' },
       ],
     },
   ],
 }
-
-/** Default number of questions for a plan of 1 to 7 days. */
-const defaultTotals: Readonly<Record<string, string>> = {
-  1: '100',
-  2: '150',
-  3: '200',
-  4: '250',
-  5: '300',
-  6: '350',
-  7: '400',
-}
-
-const recommendedDurations = [3, 7]
 
 /** Templates of guided plans. The defaults are the specification's. */
 export const plans: Collection = {
@@ -104,20 +93,26 @@ export const plans: Collection = {
     {
       name: 'duration',
       kind: 'choice',
-      values: Object.keys(defaultTotals),
+      values: PLAN_DEFAULTS.totals.map((_, at) => String(at + 1)),
       proper: true,
       numeric: true,
-      initially: '1',
+      initially: String(PLAN_DEFAULTS.duration),
     },
     {
       name: 'difficulty',
       kind: 'choice',
       values: ['Beginner', 'Intermediate', 'Advanced'],
-      initially: 'Intermediate',
+      initially: PLAN_DEFAULTS.difficulty,
     },
-    { name: 'totalQuestions', kind: 'number', min: 1, max: 100_000, initially: 100 },
+    { name: 'totalQuestions', kind: 'number', min: 1, max: 100_000, initially: PLAN_DEFAULTS.totals[0] },
     { name: 'dailyQuestions', kind: 'number', min: 1, max: 10_000, optional: 'absent' },
-    { name: 'estimatedTime', label: 'timePerDay', kind: 'text', max: 100, initially: '2-3 hours per day' },
+    {
+      name: 'estimatedTime',
+      label: 'timePerDay',
+      kind: 'text',
+      max: 100,
+      initially: PLAN_DEFAULTS.estimatedTime,
+    },
     { name: 'isRecommended', kind: 'maybe' },
     { name: 'isActive', kind: 'flag', initially: true },
     { name: 'features', kind: 'lines', optional: 'blank' },
@@ -139,8 +134,9 @@ export const plans: Collection = {
 
 /** Until the admin enters another number, the total follows the duration. */
 function withDefaultTotal(before: Draft, after: Draft): Draft {
-  const defaultBefore = defaultTotals[String(before.duration)]
-  const defaultTotal = defaultTotals[String(after.duration)]
+  const [defaultBefore, defaultTotal] = [before, after].map(({ duration }) =>
+    PLAN_DEFAULTS.totals[Number(duration) - 1]?.toString(),
+  )
   const isDefault = before.totalQuestions === defaultBefore && after.totalQuestions === defaultBefore
   return isDefault && defaultTotal !== undefined ? { ...after, totalQuestions: defaultTotal } : after
 }
@@ -151,7 +147,7 @@ function withoutDerivedFields({ dailyQuestions, isRecommended, ...plan }: Entry)
   return {
     ...plan,
     ...(dailyQuestions !== Math.ceil(Number(plan.totalQuestions) / duration) && { dailyQuestions }),
-    ...(isRecommended !== recommendedDurations.includes(duration) && { isRecommended }),
+    ...(isRecommended !== PLAN_DEFAULTS.recommendedDurations.includes(duration) && { isRecommended }),
   }
 }
 

@@ -220,7 +220,7 @@ function SessionEnd({
         <ButtonLink to="/questions" variant={left > 0 ? 'plain' : 'primary'}>
           {messages.emptyAction}
         </ButtonLink>
-        <ButtonLink to="/progress" variant="ghost">
+        <ButtonLink to="/progress?view=activity" variant="ghost">
           {messages.toProgress}
         </ButtonLink>
       </div>

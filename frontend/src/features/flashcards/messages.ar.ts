@@ -1,16 +1,15 @@
 import { pluralIn } from '../../shared/i18n/plural.ts'
-import type { FlashcardMessages } from './messages.en.ts'
 
 const n = pluralIn('ar')
 
 const everyQuestion = 'كل سؤال تجيب عنه يصير بطاقة، تعود إليك قبيل أن تنساها.'
 
-export const flashcards: FlashcardMessages = {
+export const flashcards = {
   title: 'البطاقات التعليمية',
   visitor: { title: 'سجّل الدخول لتراجع بطاقاتك التعليمية', text: everyQuestion },
   loadFailed: 'تعذّر تحميل البطاقات',
   emptyTitle: 'لا بطاقات حان وقتها',
-  emptyText: (days) =>
+  emptyText: (days: number | null) =>
     days === null
       ? everyQuestion
       : n(days, {
@@ -21,8 +20,8 @@ export const flashcards: FlashcardMessages = {
           other: 'تأتي البطاقة التالية بعد # يوم.',
         }),
   emptyAction: 'أجب عن أسئلة جديدة',
-  position: (at, of) => `${at} / ${of}`,
-  positionLabel: (at, of) => `البطاقة ${at} من ${of}`,
+  position: (at: string, of: string) => `${at} / ${of}`,
+  positionLabel: (at: string, of: string) => `البطاقة ${at} من ${of}`,
   show: 'إظهار الإجابة',
   answer: 'الإجابة',
   rightOptions: 'الإجابة الصحيحة',
@@ -32,13 +31,13 @@ export const flashcards: FlashcardMessages = {
   ask: 'إلى أي حدّ كنت تعرفها؟',
   ratings: { 1: 'مرة أخرى', 2: 'صعبة', 3: 'جيدة', 4: 'سهلة' },
   comesBack: 'تعود بعد',
-  rated: (interval) => `تعود بعد ${interval}.`,
+  rated: (interval: string) => `تعود بعد ${interval}.`,
   saveFailed: 'لم يُحفظ تقييمك بعد',
   whyThisDate: 'لماذا هذا الموعد؟',
   keys: 'مفتاح المسافة يُظهر الإجابة، والأرقام من 1 إلى 4 تبيّن إلى أي حدّ كنت تعرفها.',
   endTitle: 'راجعت كل ما حان وقته',
   endMoreTitle: 'اكتملت الجلسة',
-  endText: (count) =>
+  endText: (count: number) =>
     n(count, {
       one: 'راجعت بطاقة واحدة.',
       two: 'راجعت بطاقتين.',
@@ -47,7 +46,7 @@ export const flashcards: FlashcardMessages = {
       other: 'راجعت # بطاقة.',
     }),
   endNone: 'تخطّيت كل البطاقات، وما زال وقتها قائمًا.',
-  more: (count) =>
+  more: (count: number) =>
     n(count, {
       one: 'مراجعة بطاقة أخرى',
       two: 'مراجعة بطاقتين أخريين',
@@ -56,7 +55,7 @@ export const flashcards: FlashcardMessages = {
       other: 'مراجعة # بطاقة أخرى',
     }),
   tomorrow: 'غدًا',
-  tomorrowLine: (count) => n(count, { few: 'بطاقات يحين وقتها', other: 'بطاقة يحين وقتها' }),
+  tomorrowLine: (count: number) => n(count, { few: 'بطاقات يحين وقتها', other: 'بطاقة يحين وقتها' }),
   known: 'المعروفة',
   reviewed: 'المراجَعة',
   toProgress: 'عرض المراجعات القادمة',

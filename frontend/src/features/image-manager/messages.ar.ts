@@ -1,9 +1,8 @@
 import { pluralIn } from '../../shared/i18n/plural.ts'
-import type { ImageMessages } from './messages.en.ts'
 
 const n = pluralIn('ar')
 
-export const images: ImageMessages = {
+export const images = {
   title: 'الصور',
   lead: 'صور الأسئلة والدروس.',
   search: 'ابحث بالوصف أو باسم الملف',
@@ -12,9 +11,9 @@ export const images: ImageMessages = {
   empty: 'لا توجد صور بعد',
   emptyText: 'ارفع صورة هنا. وفي محرّر السؤال يمكنك أيضًا لصق صورة أو إفلاتها.',
   nothingFound: 'لا توجد صورة تطابق هذا البحث',
-  showing: (from, to, of) => `عرض ${from} إلى ${to} من ${of} صورة`,
-  facts: (width, height, kilobytes) => `${width} × ${height}، ${kilobytes} كيلوبايت`,
-  uploaded: (when) => `رُفعت ${when}`,
+  showing: (from: string, to: string, of: string) => `عرض ${from} إلى ${to} من ${of} صورة`,
+  facts: (width: string, height: string, kilobytes: string) => `${width} × ${height}، ${kilobytes} كيلوبايت`,
+  uploaded: (when: string) => `رُفعت ${when}`,
   alt: 'النص البديل',
   altHint: 'تبدأ الاستخدامات الجديدة للصورة بهذا النص، وتحتفظ الحالية بنصوصها.',
   save: 'حفظ',
@@ -26,7 +25,7 @@ export const images: ImageMessages = {
   copyFailed: 'لم يسمح المتصفح بالنسخ',
   unused: 'غير مستخدمة',
   usesUnknown: 'مواضع استخدامها غير متاحة الآن. أعد تحميل الصفحة للمحاولة مجددًا.',
-  usedIn: (count) =>
+  usedIn: (count: number) =>
     n(count, {
       one: 'مستخدمة في موضع واحد',
       two: 'مستخدمة في موضعين',
@@ -34,16 +33,16 @@ export const images: ImageMessages = {
       many: 'مستخدمة في # موضعًا',
       other: 'مستخدمة في # موضع',
     }),
-  more: (count) => n(count, { other: 'و# أخرى' }),
+  more: (count: number) => n(count, { other: 'و# أخرى' }),
   kinds: {
     question: 'سؤال',
     translation: 'ترجمة',
     'learning-path': 'مسار تعلّم',
     other: 'المكتبة',
   },
-  delete: (name) => `حذف ${name}`,
+  delete: (name: string) => `حذف ${name}`,
   deleteTitle: 'حذف الصورة',
-  deleteText: (name) => `هل تريد حذف "${name}"؟ يمكن استعادتها من سلة المحذوفات خلال 30 يومًا.`,
+  deleteText: (name: string) => `هل تريد حذف "${name}"؟ يمكن استعادتها من سلة المحذوفات خلال 30 يومًا.`,
   deleted: 'حُذفت الصورة',
   deleteFailed: 'تعذّر حذف الصورة',
   inUse: 'الصورة مستخدمة. أزلها أولًا من هذه المواضع.',

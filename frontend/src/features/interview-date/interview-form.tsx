@@ -60,10 +60,20 @@ export function InterviewForm({
   )
   const device = Intl.DateTimeFormat().resolvedOptions().timeZone
   const stored = profile?.preferences.interviewDate
-  const draft = interview === null ? interviewDraft.read() : undefined
+  const draft = interviewDraft.read(interview)
   const offers = interview === null && !draft && stored && stored > localDay()
   const fromSettings = offers ? stored : undefined
   const beginning = (): Choice => {
+    if (draft)
+      return {
+        track: draft.track,
+        date:
+          [draft.date, interview?.date ?? ''].find((date) => date > localDay()) ??
+          addDays(localDay(), 7 * DEFAULT_WEEKS),
+        learningPaths: pathsOf(draft.track).filter(isKnown),
+        minutesPerDay: String(draft.minutesPerDay),
+        timeZone: interview?.timeZone ?? device,
+      }
     if (interview)
       return {
         track: interview.track,
@@ -71,14 +81,6 @@ export function InterviewForm({
         learningPaths: interview.learningPaths.map(({ id }) => id).filter(isKnown),
         minutesPerDay: String(interview.minutesPerDay),
         timeZone: interview.timeZone,
-      }
-    if (draft)
-      return {
-        track: draft.track,
-        date: draft.date > localDay() ? draft.date : addDays(localDay(), 7 * DEFAULT_WEEKS),
-        learningPaths: pathsOf(draft.track).filter(isKnown),
-        minutesPerDay: String(draft.minutesPerDay),
-        timeZone: device,
       }
     return {
       track: null,
@@ -203,18 +205,21 @@ function Fields({
         onChange={({ target }) => change({ date: target.value })}
         error={problems.date}
       />
-      <SelectField
-        label={messages.weeks}
-        hint={messages.weeksHint}
-        value={WEEKS.find((weeks) => date === addDays(localDay(), 7 * weeks)) ?? ''}
-        onChange={({ target }) =>
-          target.value !== '' && change({ date: addDays(localDay(), 7 * Number(target.value)) })
-        }
-        choices={[
-          { value: '', label: messages.weeksUntilDate },
-          ...WEEKS.map((weeks) => ({ value: String(weeks), label: messages.weeksOf(weeks) })),
-        ]}
-      />
+      {/* A date that is set is known, or was chosen this way: weeks would silently replace it. */}
+      {isNew && (
+        <SelectField
+          label={messages.weeks}
+          hint={messages.weeksHint}
+          value={WEEKS.find((weeks) => date === addDays(localDay(), 7 * weeks)) ?? ''}
+          onChange={({ target }) =>
+            target.value !== '' && change({ date: addDays(localDay(), 7 * Number(target.value)) })
+          }
+          choices={[
+            { value: '', label: messages.weeksUntilDate },
+            ...WEEKS.map((weeks) => ({ value: String(weeks), label: messages.weeksOf(weeks) })),
+          ]}
+        />
+      )}
       <fieldset
         aria-describedby={problems.learningPaths ? 'paths-error' : undefined}
         data-problem={problems.learningPaths ? true : undefined}

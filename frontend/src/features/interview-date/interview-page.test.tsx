@@ -139,6 +139,42 @@ describe('setting the date', () => {
     expect(localStorage.getItem(`interview_draft@${learner.uid}`)).toBeNull()
   })
 
+  test('proposes other answers to the setup as a change of the plan, once', async () => {
+    const draft = { track: { role: 'react', level: 'senior' }, date: '', minutesPerDay: 60 }
+    localStorage.setItem(`interview_draft@${learner.uid}`, JSON.stringify(draft))
+    const interview = { ...sampleInterview(), date: addDays(localDay(), 20) }
+    const { user } = open('/interview', {
+      'GET /api/progress/interview': () => ({ success: true, interview }),
+    })
+    expect(await screen.findByLabelText('Role')).toHaveProperty('value', 'react')
+    expect(screen.getByLabelText('Minutes a day')).toHaveProperty('value', '60')
+    // The setup named no date, so the interview keeps its own.
+    expect(screen.getByLabelText('Interview date')).toHaveProperty('value', interview.date)
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    await screen.findByText('Interview in 20 days')
+    expect(localStorage.getItem(`interview_draft@${learner.uid}`)).toBeNull()
+  })
+
+  test('keeps the paths of an interview for which the setup was answered in the same way', async () => {
+    const track = { role: 'react', level: 'mid' } as const
+    const interview = {
+      ...sampleInterview(),
+      ...{
+        date: addDays(localDay(), 20),
+        track,
+        minutesPerDay: 30,
+        learningPaths: [{ id: 'react', title: 'React' }],
+      },
+    }
+    const draft = { track, date: '', minutesPerDay: 30 }
+    localStorage.setItem(`interview_draft@${learner.uid}`, JSON.stringify(draft))
+    const { user } = open('/interview', {
+      'GET /api/progress/interview': () => ({ success: true, interview }),
+    })
+    await user.click(await screen.findByRole('button', { name: 'Change' }))
+    expect(await screen.findByText('1 path selected')).toBeDefined()
+  })
+
   test('suggests the current path, and offers the date from the settings once', async () => {
     const date = addDays(localDay(), 9)
     const preferences = { ...samplePreferences, learningPath: 'react', interviewDate: date }
@@ -215,7 +251,15 @@ describe('the plan', () => {
 
   test('of a year shows two weeks, and the rest on request', async () => {
     const days = Array.from({ length: 365 }, (_, at) => ({
-      ...{ date: addDays('2026-03-10', at), activities: [], unseen: 1, lessons: 0, due: 2, minutes: 3 },
+      ...{
+        date: addDays('2026-03-10', at),
+        activities: [],
+        unseen: 1,
+        lessons: 0,
+        due: 2,
+        minutes: 3,
+        studyPlans: [],
+      },
     }))
     const { user } = open('/interview', dated({ days, date: '2027-03-10', daysLeft: 365 }))
     expect((await screen.findAllByRole('row')).length).toBe(15)

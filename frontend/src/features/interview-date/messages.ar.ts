@@ -1,9 +1,8 @@
 import { pluralIn } from '../../shared/i18n/plural.ts'
-import type { InterviewDateMessages } from './messages.en.ts'
 
 const n = pluralIn('ar')
 
-export const interviewDate: InterviewDateMessages = {
+export const interviewDate = {
   title: 'المقابلة',
   lead: 'حدّد تاريخ مقابلتك، فتحصل على خطة لكل يوم وعلى توقّع لعدد الأسئلة التي ستجيب عنها إجابة صحيحة.',
   views: 'أقسام التحضير للمقابلة',
@@ -24,7 +23,7 @@ export const interviewDate: InterviewDateMessages = {
   weeks: 'مدة التحضير',
   weeksHint: 'إن لم يكن لديك تاريخ بعد، فاختر عدد الأسابيع التي تريدها.',
   weeksUntilDate: 'حتى التاريخ المحدد',
-  weeksOf: (count) =>
+  weeksOf: (count: number) =>
     n(count, {
       zero: 'أقل من أسبوع',
       one: 'أسبوع واحد',
@@ -36,7 +35,7 @@ export const interviewDate: InterviewDateMessages = {
   preview: 'خطتك',
   previewLead: 'هذا ما سيُطلب منك كل يوم. يمكنك تغييره في أي وقت.',
   previewFailed: 'تعذّر حساب الخطة',
-  previewExam: (count) =>
+  previewExam: (count: number) =>
     n(count, {
       zero: 'لم يُحجز أي سؤال للامتحان التجريبي.',
       one: 'حُجز سؤال واحد للامتحان التجريبي، فلا تراه قبله.',
@@ -45,7 +44,7 @@ export const interviewDate: InterviewDateMessages = {
       many: 'حُجز # سؤالًا للامتحان التجريبي، فلا تراها قبله.',
       other: 'حُجز # سؤال للامتحان التجريبي، فلا تراها قبله.',
     }),
-  previewNoExam: (min) =>
+  previewNoExam: (min: string) =>
     `لا امتحان تجريبيًا في هذه الخطة: لا يمكن حجز ${min} أسئلة له. اختر مسارات تعلّم أكثر لتحصل عليه.`,
   formTitle: 'متى مقابلتك؟',
   changeTitle: 'تغيير تاريخ مقابلتك',
@@ -53,7 +52,7 @@ export const interviewDate: InterviewDateMessages = {
   dateHint: 'يوم خلال 365 يومًا القادمة.',
   fromSettings: 'هذا هو التاريخ المحفوظ في إعداداتك. اختر ما تريد التحضير له، ثم أنشئ الخطة.',
   paths: 'مسارات التعلّم المطلوب تحضيرها',
-  pathsHint: (count) =>
+  pathsHint: (count: number) =>
     n(count, {
       zero: 'لم يُختر أي مسار',
       one: 'اختير مسار واحد',
@@ -87,12 +86,12 @@ export const interviewDate: InterviewDateMessages = {
   clearFailed: 'تعذّرت إزالة تاريخ المقابلة',
   preparing: 'ما تحضّر له',
   today: 'جزء اليوم',
-  todayText: (minutes) => `الوقت التقريبي: ${minutes}.`,
+  todayText: (minutes: string) => `الوقت التقريبي: ${minutes}.`,
   done: 'اكتمل جزء اليوم. عُد غدًا، أو تدرّب بحرية.',
   practiceMore: 'المزيد من التدريب',
-  coverage: (percent) => `تغطي هذه الخطة ${percent} من مساراتك.`,
+  coverage: (percent: string) => `تغطي هذه الخطة ${percent} من مساراتك.`,
   coversAll: 'تغطي هذه الخطة مساراتك كلها.',
-  extra: (minutes) =>
+  extra: (minutes: number) =>
     n(minutes, {
       zero: '',
       one: 'دقيقة واحدة إضافية في اليوم تكفي لتغطيتها كلها.',
@@ -102,12 +101,12 @@ export const interviewDate: InterviewDateMessages = {
       other: '# دقيقة إضافية في اليوم تكفي لتغطيتها كلها.',
     }),
   tooMuch: 'لا تكفي حتى 240 دقيقة في اليوم لتغطيتها كلها. اختر مسارات أقل أو تاريخًا أبعد.',
-  apply: (minutes) => `التخطيط لـ${minutes} في اليوم`,
+  apply: (minutes: string) => `التخطيط لـ${minutes} في اليوم`,
   whyPlan: 'كيف تُحسب خطتك',
-  whyPlanLeft: (questions, lessons) => `ما لم تره بعد في مساراتك: ${questions}، ${lessons}.`,
-  whyPlanMinutes: (question, card, words) =>
+  whyPlanLeft: (questions: string, lessons: string) => `ما لم تره بعد في مساراتك: ${questions}، ${lessons}.`,
+  whyPlanMinutes: (question: string, card: string, words: string) =>
     `يستغرق السؤال نحو ${question}، والبطاقة التعليمية ${card}، والدرس وقت قراءته بسرعة ${words} كلمة في الدقيقة.`,
-  whyPlanPace: (own) =>
+  whyPlanPace: (own: number) =>
     n(own, {
       zero: 'هذه تقديرات إلى أن تجيب عن أسئلة.',
       one: 'يستند هذا إلى إجابتك الأخيرة وإلى ما يستغرقه المتعلّمون الآخرون.',
@@ -118,16 +117,18 @@ export const interviewDate: InterviewDateMessages = {
     }),
   whyPlanTrack: 'يأتي ما تضيفه وظيفتك أولًا في يومه. وما يفوتك ينتقل إلى يوم آخر من الأسبوع نفسه.',
   whyPlanOrder:
-    'توزَّع الأسئلة والدروس الجديدة بالتساوي على أول 70% من الأيام، وللبطاقات التي حان وقتها ما يبقى من الوقت. وإن فاتك يوم، أُعيد حساب الخطة مما بقي.',
+    'توزَّع الأسئلة والدروس الجديدة بالتساوي على أول 70% من الأيام، أو على أكثر منها إن احتاجت إليها، وللبطاقات التي حان وقتها ما يبقى من الوقت. وإن فاتك يوم، أُعيد حساب الخطة مما بقي.',
   whyPlanCoverage: 'نسبة التغطية هي ما تتسع له أيامك من الدقائق المتبقية، مقرّبة إلى الأدنى.',
   days: 'الأيام القادمة',
-  learnUntil: (date) => `أسئلة ودروس جديدة حتى ${date}، ثم المراجعة وحدها، لتتذكّر ما تعلّمته.`,
+  learnUntil: (date: string) => `أسئلة ودروس جديدة حتى ${date}، ثم المراجعة وحدها، لتتذكّر ما تعلّمته.`,
+  learnToTheEnd:
+    'في كل يوم حتى المقابلة شيء جديد. ولأيام للمراجعة وحدها زد الدقائق في اليوم أو قلّل المسارات.',
   columns: { day: 'اليوم', unseen: 'جديدة', lessons: 'دروس', due: 'بطاقات', minutes: 'دقائق' },
   todayName: 'اليوم',
   dayComma: '،',
   about: 'مقابلتك',
   interviewDay: 'المقابلة',
-  moreDays: (count) =>
+  moreDays: (count: number) =>
     n(count, {
       zero: 'عرض كل الأيام',
       one: 'عرض يوم آخر',
@@ -141,7 +142,7 @@ export const interviewDate: InterviewDateMessages = {
   dayText: 'لا جديد اليوم. تصفّح ورقة مرجعية إن شئت، ثم ثق بتحضيرك.',
   cheatSheets: 'الأوراق المرجعية',
   overTitle: 'كيف كانت؟',
-  overText: (date) =>
+  overText: (date: string) =>
     `كانت مقابلتك في ${date}. حدّد التاريخ القادم للحصول على خطة جديدة، أو أزل هذا التاريخ. تبقى إجاباتك وتوقّعاتك في الحالتين.`,
   setNew: 'تحديد تاريخ جديد',
   mockOffer: 'أجب بصوت عالٍ، مع أسئلة متابعة، في مقابلة تجريبية.',
@@ -162,21 +163,21 @@ export const interviewDate: InterviewDateMessages = {
   forecastTitle: 'لو طُرحت عليك اليوم أسئلة من مساراتك',
   forecastFailed: 'تعذّر تحميل توقّعك',
   overall: 'إجمالًا',
-  chance: (chance, low, high) => `${chance} (من ${low} إلى ${high})`,
+  chance: (chance: string, low: string, high: string) => `${chance} (من ${low} إلى ${high})`,
   correct: 'من الأسئلة بإجابة صحيحة',
-  range: (low, high) => `على الأرجح بين ${low} و${high}.`,
+  range: (low: string, high: string) => `على الأرجح بين ${low} و${high}.`,
   overallUnknown: 'غير معروف',
-  overallUnknownText: (count, min) =>
+  overallUnknownText: (count: string, min: string) =>
     `الإجابات المقيّمة حتى الآن: ${count} من ${min}. يبدأ التوقّع عندما تبلغ ${min}.`,
   topics: 'حسب الموضوع',
   topicsLead: 'النقطة هي التوقّع، والخط مداه.',
-  unknown: (count, min) => `غير معروف: الإجابات المقيّمة ${count} من ${min}`,
+  unknown: (count: string, min: string) => `غير معروف: الإجابات المقيّمة ${count} من ${min}`,
   practice: 'تدرّب',
   noTopics: 'لا إجابات مقيّمة بعد',
   noTopicsText: 'يحصل الموضوع على توقّعه بعد 30 إجابة مقيّمة. ابدأ ببعضها.',
   firstPractice: 'ابدأ التدريب',
-  why: (topic) => `لماذا هذا التوقّع: ${topic}`,
-  whyAnswers: (count) =>
+  why: (topic: string) => `لماذا هذا التوقّع: ${topic}`,
+  whyAnswers: (count: number) =>
     n(count, {
       zero: 'لا تدخل فيه أي إجابة مقيّمة لك: تُحسب محاولتك الأولى لكل سؤال، بعد أن يقيّمها الخادم.',
       one: 'تدخل فيه إجابة مقيّمة واحدة لك: تُحسب محاولتك الأولى لكل سؤال، بعد أن يقيّمها الخادم.',
@@ -192,7 +193,7 @@ export const interviewDate: InterviewDateMessages = {
   whyRaise: 'ترفعه الإجابات الصحيحة عن أسئلة جديدة أصعب. أما تكرار سؤال تعرفه فلا يرفعه.',
 
   examTitle: 'اختبر التوقّع',
-  examText: (count) =>
+  examText: (count: number) =>
     n(count, {
       zero: 'لا أسئلة محجوزة.',
       one: 'حُجز سؤال واحد لامتحان تجريبي. لا تراه في أي مكان آخر، فيُظهر الامتحان أداءك في أسئلة لم ترها من قبل.',
@@ -205,14 +206,15 @@ export const interviewDate: InterviewDateMessages = {
   examNoDate: 'حدّد تاريخ مقابلتك أولًا. عندها تُحجز أسئلة لامتحان تجريبي، ولا تراها حتى تخوضه.',
   examNone: 'لم يبقَ أي سؤال محجوز. غيّر تاريخ مقابلتك أو مساراتك لتُحجز أسئلة أخرى لم ترها.',
   examOpen: 'بدأتَ امتحانًا تجريبيًا. أسئلته وإجاباتك محفوظة.',
-  examUnknown: (min) => `يُتاح الامتحان مع توقّعك الأول، بعد ${min} إجابة مقيّمة. تدرّب قليلًا قبل ذلك.`,
+  examUnknown: (min: string) => `يُتاح الامتحان مع توقّعك الأول، بعد ${min} إجابة مقيّمة. تدرّب قليلًا قبل ذلك.`,
   setDate: 'تحديد التاريخ',
   examStart: 'الانتقال إلى الامتحان التجريبي',
   examContinue: 'متابعة الامتحان التجريبي',
   history: 'التوقّعات والنتائج',
   historyLead: 'يُحفظ التوقّع في كل امتحان تجريبي قبل الإجابة الأولى.',
-  predicted: (range) => `التوقّع: ${range}`,
-  got: (percent, correct, total) => `نتيجتك ${percent}: الإجابات الصحيحة ${correct} من ${total}`,
+  predicted: (range: string) => `التوقّع: ${range}`,
+  got: (percent: string, correct: string, total: string) =>
+    `نتيجتك ${percent}: الإجابات الصحيحة ${correct} من ${total}`,
   places: { within: 'ضمن المدى', above: 'فوق المدى', below: 'تحت المدى' },
   notFinished: 'لم يكتمل',
 }

@@ -96,12 +96,14 @@ export const interviewDate = {
   whyPlanTrack:
     'What your role adds comes first on its day. What you miss moves to another day of the same week.',
   whyPlanOrder:
-    'New questions and lessons are spread evenly over the first 70% of the days, and due flashcards get the time that is left. If you miss a day, the plan is recalculated from what is left.',
+    'New questions and lessons are spread evenly over the first 70% of the days, or over more if they need them, and due flashcards get the time that is left. If you miss a day, the plan is recalculated from what is left.',
   whyPlanCoverage:
     'The plan’s coverage is the share of the remaining study time that fits into your days, rounded down.',
   days: 'The coming days',
   learnUntil: (date: string) =>
     `New questions and lessons until ${date}, then only review, so that you remember what you learned.`,
+  learnToTheEnd:
+    'Something new on each day up to the interview. For days of review alone, choose more minutes a day or fewer paths.',
   columns: { day: 'Day', unseen: 'New', lessons: 'Lessons', due: 'Cards', minutes: 'Minutes' },
   todayName: 'Today',
   dayComma: ',',

@@ -1,7 +1,9 @@
-import type { Interview } from '@rehearse/contracts'
+import type { Interview, PlannedDay } from '@rehearse/contracts'
+import { guidedPractice } from '@rehearse/contracts/progress/learner-pages'
 import { Fragment, useState } from 'react'
 import { Link } from 'react-router'
 import { useFormat } from '../../shared/i18n/format.ts'
+import { useMessages } from '../../shared/i18n/locale.ts'
 import { useTodaysPartMessages } from '../../shared/interview/messages.en.ts'
 import { useTodaysPart } from '../../shared/interview/todays-part.ts'
 import { Button } from '../../shared/ui/button.tsx'
@@ -10,6 +12,9 @@ import { useInterviewDateMessages } from './messages.en.ts'
 
 /** Two weeks; a plan can have a year. */
 const SHOWN = 14
+
+const minutesOf = ({ minutes, studyPlans }: PlannedDay): number =>
+  studyPlans.reduce((sum, plan) => sum + plan.minutes, minutes)
 
 /** What each coming day holds, up to the interview; of a plan that isn't set yet, all days and without links. */
 export function PlanDays({
@@ -21,6 +26,7 @@ export function PlanDays({
   today: string
   isPreview?: boolean
 }) {
+  const { common } = useMessages()
   const messages = useInterviewDateMessages()
   const texts = useTodaysPartMessages()
   const format = useFormat()
@@ -33,7 +39,11 @@ export function PlanDays({
   return (
     <section aria-labelledby="plan-days">
       <h2 id="plan-days">{messages.days}</h2>
-      <p className={styles.quiet}>{messages.learnUntil(format.day(learnUntil))}</p>
+      <p className={styles.quiet}>
+        {learnUntil === days.at(-1)?.date
+          ? messages.learnToTheEnd
+          : messages.learnUntil(format.day(learnUntil))}
+      </p>
       <table data-numeric className={styles.days}>
         <thead>
           <tr>
@@ -58,16 +68,16 @@ export function PlanDays({
                 <td>{count(day.due)}</td>
                 <td>
                   <span className={styles.load}>
-                    {format.number(Math.round(day.minutes))}
+                    {format.number(Math.round(minutesOf(day)))}
                     <span aria-hidden className={styles.track}>
                       <span
-                        style={{ inlineSize: `${Math.min(100, (day.minutes / minutesPerDay) * 100)}%` }}
+                        style={{ inlineSize: `${Math.min(100, (minutesOf(day) / minutesPerDay) * 100)}%` }}
                       />
                     </span>
                   </span>
                 </td>
               </tr>
-              {day.activities.length > 0 && (
+              {day.activities.length + day.studyPlans.length > 0 && (
                 <tr className={styles.activities}>
                   <td colSpan={5}>
                     <ul className="plain-list">
@@ -83,6 +93,21 @@ export function PlanDays({
                           <span className={styles.quiet}>
                             {' '}
                             · {texts.minutes(Math.round(activity.minutes))}
+                          </span>
+                        </li>
+                      ))}
+                      {day.studyPlans.map(({ planId, name, questions, minutes }) => (
+                        <li key={planId}>
+                          <bdi>
+                            {isPreview || day.date !== today ? (
+                              name
+                            ) : (
+                              <Link to={guidedPractice(planId)}>{name}</Link>
+                            )}
+                          </bdi>
+                          <span className={styles.quiet}>
+                            {' '}
+                            · {common.questions(questions)} · {texts.minutes(Math.round(minutes))}
                           </span>
                         </li>
                       ))}

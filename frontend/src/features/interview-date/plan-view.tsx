@@ -8,6 +8,7 @@ import { useOwnWrite } from '../../shared/account/use-own-write.ts'
 import { todayQuery } from '../../shared/api/study.ts'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { removeInterview, storeInterview } from '../../shared/interview/change-interview.ts'
+import { interviewDraft } from '../../shared/interview/interview-draft.ts'
 import { useTodaysPartMessages } from '../../shared/interview/messages.en.ts'
 import { usePaceTexts } from '../../shared/interview/pace-texts.ts'
 import { moreCards, useTodaysPart } from '../../shared/interview/todays-part.ts'
@@ -27,7 +28,8 @@ const ConfirmDialog = lazy(() => import('../../shared/ui/confirm-dialog.tsx'))
 /** The plan up to an interview; on its day and afterwards, what comes next. */
 export function PlanView({ uid, interview }: { uid: string; interview: Interview }) {
   const messages = useInterviewDateMessages()
-  const [isChanging, setChanging] = useState(false)
+  // New answers to the setup are proposed as a change of the plan.
+  const [isChanging, setChanging] = useState(() => interviewDraft.read(interview) !== undefined)
   if (isChanging) {
     return (
       <section aria-labelledby="interview-form">
@@ -38,7 +40,10 @@ export function PlanView({ uid, interview }: { uid: string; interview: Interview
           uid={uid}
           interview={interview}
           onSaved={() => setChanging(false)}
-          onCancel={() => setChanging(false)}
+          onCancel={() => {
+            interviewDraft.remove()
+            setChanging(false)
+          }}
         />
       </section>
     )

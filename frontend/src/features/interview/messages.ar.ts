@@ -1,13 +1,12 @@
 import { isolate } from '../../shared/i18n/direction.ts'
 import { pluralIn } from '../../shared/i18n/plural.ts'
-import type { InterviewMessages } from './messages.en.ts'
 
 const n = pluralIn('ar')
 
 const minutes = (count: number) =>
   n(count, { one: 'دقيقة واحدة', two: 'دقيقتان', few: '# دقائق', many: '# دقيقة', other: '# دقيقة' })
 
-export const interview: InterviewMessages = {
+export const interview = {
   title: 'مقابلة تجريبية',
   lead: 'مقابلة كما تجريها الشركات: تعريف بالنفس، وأسئلة عن المفاهيم، وتحدٍّ برمجي، وتصميم أنظمة، وسؤال سلوكي، ثم أسئلتك أنت. أجب بصوتك أو كتابةً، ثم قارن بإجابات نموذجية.',
   role: 'التخصّص',
@@ -32,13 +31,13 @@ export const interview: InterviewMessages = {
     behavioral: 'سؤال سلوكي',
     yourQuestions: 'أسئلتك',
   },
-  severalOf: (count, each) => `${count} × ${each}`,
+  severalOf: (count: number, each: string) => `${count} × ${each}`,
   speech: 'الصوت',
   readAloud: 'قراءة الأسئلة بصوت عالٍ',
   dictate: 'إملاء الإجابات',
   speechBy: 'خدمة الصوت',
   thisBrowser: 'هذا المتصفّح',
-  speechSent: (host) =>
+  speechSent: (host: string) =>
     `يرسل هذا الخادم الإجابات المسجّلة ونصوص الأسئلة إلى ${isolate(host)}، ولا يخزّن أي تسجيل. أما أسئلة النموذج اللغوي فيقرؤها متصفّحك.`,
   speechNote: 'يتولى متصفّحك الأمرين، وترسل بعض المتصفّحات الصوت والنص إلى الشركة المنتجة.',
   begin: 'ابدأ المقابلة',
@@ -62,21 +61,22 @@ export const interview: InterviewMessages = {
   replacedText: 'هذا هو الإصدار الأحدث. ويبقى ما كتبته هنا إلى أن تختار.',
   keepNewer: 'الإبقاء على الإصدار الأحدث',
   useMine: 'استعمال إصدار هذا الجهاز',
-  interviewerChoice: (model) => `السماح لـ ${isolate(model)} بطرح أسئلة متابعة وتقييم إجاباتي`,
-  sentToInterviewer: (host) =>
+  interviewerChoice: (model: string) => `السماح لـ ${isolate(model)} بطرح أسئلة متابعة وتقييم إجاباتي`,
+  sentToInterviewer: (host: string) =>
     `حين تضغط أحد أزراره يُرسل السؤال وما كتبته عنه عبر هذا الخادم إلى ${isolate(host)}، ولا يُرسل غير ذلك.`,
-  interviewerSignIn: (model) =>
+  interviewerSignIn: (model: string) =>
     `إن كان لك حساب، أمكنك أيضًا السماح لنموذج لغوي، ${isolate(model)}، بطرح أسئلة متابعة وتقييم الإجابات.`,
   signIn: 'سجّل الدخول',
-  askFollowUp: (model) => `دع ${isolate(model)} يسأل بدلًا منه`,
+  askFollowUp: (model: string) => `دع ${isolate(model)} يسأل بدلًا منه`,
   asking: 'لحظة واحدة...',
-  askHint: (host) => `يرسل السؤال وإجابتك إلى ${isolate(host)}.`,
-  interviewerSilent: (host) => `لم يُجب ${isolate(host)} بما يُستفاد منه`,
+  askHint: (host: string) => `يرسل السؤال وإجابتك إلى ${isolate(host)}.`,
+  interviewerSilent: (host: string) => `لم يُجب ${isolate(host)} بما يُستفاد منه`,
   builtInInstead: 'يبقى السؤال أدناه قائمًا. ويمكنك أن تطلب مرة أخرى.',
   rating: 'تقييم النموذج',
-  ratedBy: (model) => `تقييم ${isolate(model)}`,
+  ratedBy: (model: string) => `تقييم ${isolate(model)}`,
   askRating: 'تقييم إجابتي',
-  ratingHint: (host) => `يرسل السؤال وإجابتيك إلى ${isolate(host)}. قد يخطئ النموذج، فالمعتبر هو تقييمك أنت.`,
+  ratingHint: (host: string) =>
+    `يرسل السؤال وإجابتيك إلى ${isolate(host)}. قد يخطئ النموذج، فالمعتبر هو تقييمك أنت.`,
   rateInstead: 'قيّم إجابتك بنفسك أدناه، أو أعد المحاولة.',
   modelOverall: 'بحسب النموذج',
   whyModelScore:
@@ -87,20 +87,20 @@ export const interview: InterviewMessages = {
   goOn: 'متابعتها',
   discard: 'تجاهُلها',
   reports: 'مقابلاتك',
-  trend: (count, first, latest) =>
+  trend: (count: number, first: string, latest: string) =>
     `${n(count, { one: 'مقابلة واحدة', two: 'مقابلتان', few: '# مقابلات', many: '# مقابلة', other: '# مقابلة' })}: من ${first} إلى ${latest}`,
   whyTrend: 'النتيجة الإجمالية لأول تقرير، ثم لأحدث تقرير. افتح تقريرًا لترى كيف تُحسب نتيجته.',
-  reportOf: (role, day) => `${role}، ${isolate(day)}`,
+  reportOf: (role: string, day: string) => `${role}، ${isolate(day)}`,
   open: 'فتح',
-  removeReport: (name) => `حذف التقرير ${isolate(name)}`,
-  stepOf: (at, of) => `الجزء ${at} من ${of}`,
+  removeReport: (name: string) => `حذف التقرير ${isolate(name)}`,
+  stepOf: (at: string, of: string) => `الجزء ${at} من ${of}`,
   timeLeft: 'الوقت المتبقي',
-  minutesLeft: (count) => `بقي ${minutes(count)}.`,
+  minutesLeft: (count: number) => `بقي ${minutes(count)}.`,
   timeUp: 'انتهى الوقت المخطَّط. أكمل إجابتك، فلن تُقطع.',
-  partTime: (used, budget) => `هذا الجزء: ${used} من ${budget}`,
+  partTime: (used: string, budget: string) => `هذا الجزء: ${used} من ${budget}`,
   end: 'إنهاء المقابلة',
   codingHint: 'فكّر بصوت عالٍ، واكتب الشيفرة أدناه، وشغّل اختباراتها. ودوّن طريقتك وقراراتك.',
-  testsPassed: (passed, total) => `نجح ${passed} من ${total} من الاختبارات`,
+  testsPassed: (passed: string, total: string) => `نجح ${passed} من ${total} من الاختبارات`,
   notTested: 'لم تُشغَّل الاختبارات',
   answer: 'إجابتك',
   answerHint: 'قلها بصوت عالٍ كما في المقابلة، وتكفي رؤوس أقلام.',
@@ -115,15 +115,15 @@ export const interview: InterviewMessages = {
     notRun: 'لم تشغّل الاختبارات. كيف تقنعني بأن شيفرتك تعمل؟',
   },
   whyFollowUp: 'لماذا هذا السؤال؟',
-  whyPoint: (point, used, of) =>
+  whyPoint: (point: string, used: string, of: string) =>
     `يتعلق بهذه النقطة من القائمة: «${isolate(point)}». استعملت إجابتك ${used} من كلماتها المفتاحية وعددها ${of}، وهي أقل نسبة بين النقاط. قورنت الكلمات وحدها، فربما غطّيتها بكلمات أخرى.`,
   whyTests: 'يعتمد على نتائج الاختبارات.',
-  whyModel: (model) => `طرحه ${isolate(model)} بعد قراءة إجابتك.`,
+  whyModel: (model: string) => `طرحه ${isolate(model)} بعد قراءة إجابتك.`,
   whyGeneral: 'ليس لهذا السؤال أسئلة متابعة خاصة به.',
   dictateButton: 'إملاء',
   stopDictating: 'إيقاف الإملاء',
   dictateHint: 'يحوّل متصفّحك الكلام إلى نص، وبعض المتصفّحات يرسل الصوت إلى الشركة المنتجة لهذا الغرض.',
-  recordHint: (host) => `التسجيل جارٍ. حين توقفه يُرسل إلى ${isolate(host)}. أربع دقائق على الأكثر.`,
+  recordHint: (host: string) => `التسجيل جارٍ. حين توقفه يُرسل إلى ${isolate(host)}. أربع دقائق على الأكثر.`,
   transcribing: 'جارٍ تحويل الكلام إلى نص...',
   dictateFailed: 'تعذّر تحويل كلامك إلى نص. اكتبه، أو أعد المحاولة.',
   hear: 'استماع',
@@ -141,7 +141,7 @@ export const interview: InterviewMessages = {
   reviewTitle: 'قارن وقيّم',
   reviewLead: 'انتهت المقابلة. انظر إليها الآن بعين من يجريها.',
   rubricTitle: 'قيّم هذا الجزء',
-  strong: (text) => `الإجابة القوية: ${text}`,
+  strong: (text: string) => `الإجابة القوية: ${text}`,
   rubrics: {
     introduction: [
       { name: 'الصلة', strong: 'كل ما قلته يقود إلى هذه الوظيفة.' },
@@ -181,15 +181,16 @@ export const interview: InterviewMessages = {
   finish: 'عرض التقرير',
   reportTitle: 'تقرير المقابلة',
   overall: 'الإجمالي',
-  ratedParts: (count, of) => `الأجزاء المقيَّمة: ${count} من ${of}`,
-  why: (score) => `لماذا ${score}؟`,
+  ratedParts: (count: string, of: string) => `الأجزاء المقيَّمة: ${count} من ${of}`,
+  why: (score: string) => `لماذا ${score}؟`,
   whyOverall: 'نتائج الأجزاء المقيَّمة، كلٌّ بوزن دقائقه المخطَّطة:',
-  whyOverallPart: (title, score, time) => `${isolate(title)}: ${score}، ${time}`,
-  whyChecklist: (covered, of, share) => `القائمة: ${covered} من ${of} من النقاط، أي ${share}`,
-  whyRubric: (share) => `المعايير: ${share} (ضعيف 0%، مقبول 33%، جيد 67%، جيد جدًا 100%)`,
+  whyOverallPart: (title: string, score: string, time: string) => `${isolate(title)}: ${score}، ${time}`,
+  whyChecklist: (covered: string, of: string, share: string) =>
+    `القائمة: ${covered} من ${of} من النقاط، أي ${share}`,
+  whyRubric: (share: string) => `المعايير: ${share} (ضعيف 0%، مقبول 33%، جيد 67%، جيد جدًا 100%)`,
   whyBoth: 'النتيجة هي متوسط الاثنين.',
   timeTaken: 'الوقت',
-  timePlanned: (planned) => `المخطَّط: ${planned}`,
+  timePlanned: (planned: string) => `المخطَّط: ${planned}`,
   noAnswer: 'لا ملاحظات.',
   notRated: 'لم يُقيَّم',
   notReached: 'لم تصل إليه',
@@ -198,7 +199,7 @@ export const interview: InterviewMessages = {
   nextTitle: 'تدرّب بعد ذلك على',
   nextWeak: 'الأجزاء دون 75%، بدءًا بالأضعف:',
   nextLowest: 'لا جزء دون 75%. وهذا أدناها نتيجةً:',
-  practice: (count) =>
+  practice: (count: number) =>
     n(count, {
       one: 'تدرّب على هذا السؤال',
       two: 'تدرّب على هذين السؤالين',

@@ -1,10 +1,9 @@
 import { isolate } from '../../shared/i18n/direction.ts'
 import { pluralIn } from '../../shared/i18n/plural.ts'
-import type { LibraryMessages } from './messages.en.ts'
 
 const n = pluralIn('ar')
 
-export const library: LibraryMessages = {
+export const library = {
   search: 'بحث',
   category: 'الفئة',
   allCategories: 'كل الفئات',
@@ -13,7 +12,7 @@ export const library: LibraryMessages = {
   allTags: 'كل الوسوم',
   type: 'النوع',
   allTypes: 'كل الأنواع',
-  found: (count) =>
+  found: (count: number) =>
     n(count, {
       zero: 'لا نتائج',
       one: 'نتيجة واحدة',
@@ -22,7 +21,7 @@ export const library: LibraryMessages = {
       many: '# نتيجة',
       other: '# نتيجة',
     }),
-  counted: (name, count) => `${isolate(name)} (${n(count, { other: '#' })})`,
+  counted: (name: string, count: number) => `${isolate(name)} (${n(count, { other: '#' })})`,
   noMatchTitle: 'لا شيء يطابق اختيارك',
   noMatchText: 'غيّر عوامل التصفية، أو أظهر الكل.',
   showAll: 'إظهار الكل',
@@ -31,12 +30,12 @@ export const library: LibraryMessages = {
   toPractice: 'تدرّب على الأسئلة',
   missingTitle: 'هذا العنصر غير موجود',
   missingText: 'ربما أُزيل، أو كُتب العنوان خطأً.',
-  minutes: (count) =>
+  minutes: (count: number) =>
     n(count, { one: 'دقيقة واحدة', two: 'دقيقتان', few: '# دقائق', many: '# دقيقة', other: '# دقيقة' }),
   elsewhere: 'يُفتح في علامة تبويب جديدة',
   hub: {
     lead: 'أدلّة وأوراق مرجعية ومقالات للقراءة، وموارد في مواقع أخرى.',
-    all: (count) =>
+    all: (count: number) =>
       n(count, {
         one: 'عرضه',
         two: 'عرض الاثنين',
@@ -50,7 +49,7 @@ export const library: LibraryMessages = {
     lead: 'ماذا تحضّر، وبأي ترتيب، وكم يستغرق ذلك.',
     back: 'كل الأدلّة',
     levels: { 'all-levels': 'كل المستويات', intermediate: 'متوسط', advanced: 'متقدّم' },
-    sections: (count) =>
+    sections: (count: number) =>
       n(count, { one: 'قسم واحد', two: 'قسمان', few: '# أقسام', many: '# قسمًا', other: '# قسم' }),
     contents: 'المحتويات',
     skills: 'المهارات التي ينمّيها',
@@ -68,7 +67,7 @@ export const library: LibraryMessages = {
     lead: 'الصياغة التي تبحث عنها مرارًا، ورقة لكل موضوع.',
     back: 'كل الأوراق المرجعية',
     contents: 'المحتويات',
-    entries: (count) =>
+    entries: (count: number) =>
       n(count, { one: 'عنصر واحد', two: 'عنصران', few: '# عناصر', many: '# عنصرًا', other: '# عنصر' }),
   },
   resources: {
@@ -91,7 +90,7 @@ export const library: LibraryMessages = {
     closed: 'المغلقة',
     state: { open: 'مفتوحة', closed: 'مغلقة' },
     priority: { Critical: 'حرجة', High: 'عالية', Medium: 'متوسطة', Low: 'منخفضة' },
-    asOf: (moment) => `حتى ${isolate(moment)}`,
+    asOf: (moment: string) => `حتى ${isolate(moment)}`,
     openList: 'المسائل المفتوحة',
     closedList: 'المسائل المغلقة',
     allList: 'القائمة كلها',
@@ -113,8 +112,8 @@ export const library: LibraryMessages = {
       internship: 'تدريب عملي',
     },
     remote: 'عن بُعد',
-    posted: (day) => `نُشرت في ${isolate(day)}`,
-    closes: (day) => `مفتوحة حتى ${isolate(day)}`,
+    posted: (day: string) => `نُشرت في ${isolate(day)}`,
+    closes: (day: string) => `مفتوحة حتى ${isolate(day)}`,
   },
   planned: {
     label: 'مخطَّط له',

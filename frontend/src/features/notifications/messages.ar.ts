@@ -1,7 +1,6 @@
 import { isolate } from '../../shared/i18n/direction.ts'
-import type { NotificationMessages } from './messages.en.ts'
 
-export const notices: NotificationMessages = {
+export const notices = {
   title: 'المستجدات',
   lead: 'الإجابات التي أُعيد تقييمها، والردود على بلاغاتك.',
   visitor: {
@@ -15,16 +14,17 @@ export const notices: NotificationMessages = {
   erasedQuestion: 'سؤال محذوف',
   regrades: 'إجابات أُعيد تقييمها',
   regradesFailed: 'تعذّر تحميل الإجابات التي أُعيد تقييمها',
-  showingRegrades: (from, to, of) => `الإجابات من ${from} إلى ${to} من أصل ${of}`,
-  regradedOn: (when) => `أُعيد التقييم في ${isolate(when)}`,
-  points: (_count, signed) => `النقاط: ${isolate(signed)}`,
-  nowRight: (when) => `صُحّحت الإجابة المعتمدة لهذا السؤال. إجابتك في ${isolate(when)} تُحسب الآن صحيحة.`,
-  nowWrong: (when) =>
+  showingRegrades: (from: string, to: string, of: string) => `الإجابات من ${from} إلى ${to} من أصل ${of}`,
+  regradedOn: (when: string) => `أُعيد التقييم في ${isolate(when)}`,
+  points: (_count: number, signed: string) => `النقاط: ${isolate(signed)}`,
+  nowRight: (when: string) =>
+    `صُحّحت الإجابة المعتمدة لهذا السؤال. إجابتك في ${isolate(when)} تُحسب الآن صحيحة.`,
+  nowWrong: (when: string) =>
     `صُحّحت الإجابة المعتمدة لهذا السؤال. إجابتك في ${isolate(when)} تُحسب الآن خاطئة، وتبقى لك الشارات.`,
   reports: 'بلاغاتك',
   reportsFailed: 'تعذّر تحميل بلاغاتك',
-  showingReports: (from, to, of) => `البلاغات من ${from} إلى ${to} من أصل ${of}`,
-  reportedOn: (when) => `أُبلغ عنه في ${isolate(when)}`,
+  showingReports: (from: string, to: string, of: string) => `البلاغات من ${from} إلى ${to} من أصل ${of}`,
+  reportedOn: (when: string) => `أُبلغ عنه في ${isolate(when)}`,
   states: { open: 'ينتظر الرد', resolved: 'عولج', dismissed: 'رُفض' },
   yours: 'أنت',
   answer: 'الرد',

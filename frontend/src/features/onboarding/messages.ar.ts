@@ -1,9 +1,8 @@
 import { pluralIn } from '../../shared/i18n/plural.ts'
-import type { OnboardingMessages } from './messages.en.ts'
 
 const n = pluralIn('ar')
 
-export const onboarding: OnboardingMessages = {
+export const onboarding = {
   title: 'جهّز خطة استعدادك',
   lead: 'أجب عن بضعة أسئلة، ثم تُفتح خطوتك الأولى. يمكنك تغيير إجاباتك في الإعدادات.',
   goal: 'ما هدفك؟',
@@ -32,13 +31,13 @@ export const onboarding: OnboardingMessages = {
   check: 'اعرف مستواك بستة أسئلة',
   checkLead: 'سؤالان لكل مستوى صعوبة، ولا يغيّران أي نتيجة.',
   checkFailed: 'تعذّر تحميل الأسئلة',
-  position: (at, of) => `السؤال ${at} من ${of}`,
+  position: (at: string, of: string) => `السؤال ${at} من ${of}`,
   next: 'التالي',
   dontKnow: 'لا أعرف',
   stop: 'أختار مستواي بنفسي',
-  result: (correct, of, level) => `${correct} من ${of} صحيحة: ${level}`,
+  result: (correct: string, of: string, level: string) => `${correct} من ${of} صحيحة: ${level}`,
   minutes: 'كم من الوقت لديك في اليوم؟',
-  minutesOf: (count) =>
+  minutesOf: (count: number) =>
     n(count, {
       one: 'دقيقة واحدة',
       two: 'دقيقتان',
@@ -46,7 +45,7 @@ export const onboarding: OnboardingMessages = {
       many: '# دقيقة',
       other: '# دقيقة',
     }),
-  goalOf: (count) =>
+  goalOf: (count: number) =>
     n(count, {
       one: 'نحو سؤال واحد',
       two: 'نحو سؤالين',

@@ -1,3 +1,4 @@
+import type { Interview, Preferences } from '@rehearse/contracts'
 import { MINUTES_PER_QUESTION, TRACK_ROLES } from '@rehearse/contracts/constants'
 
 export const goals = ['job', 'fundamentals', 'topic'] as const
@@ -59,3 +60,27 @@ export function readAnswers(stored: unknown): Answers | undefined {
 
 /** The daily goal for these minutes, at the pace that plans begin with: as many questions as they have time for. */
 export const goalFor = (minutesPerDay: number): number => Math.floor(minutesPerDay / MINUTES_PER_QUESTION)
+
+/** The answers that an account's preferences and interview stand for, as far as they say. */
+export function answersOf(
+  first: Answers,
+  preferences: Pick<Preferences, 'dailyGoal' | 'difficultyPreference'> | undefined,
+  interview: Pick<Interview, 'date' | 'minutesPerDay' | 'track'> | undefined,
+): Answers {
+  if (preferences === undefined) return first
+  const { dailyGoal, difficultyPreference } = preferences
+  const level = difficultyPreference === 'mixed' ? first.level : difficultyPreference
+  const time = minutes.find((one) => goalFor(one) === dailyGoal) ?? first.minutes
+  const answers = { ...first, level, minutes: time }
+  if (interview === undefined) return answers
+  const { track, date, minutesPerDay } = interview
+  const off = (one: number) => Math.abs(one - minutesPerDay)
+  return {
+    ...answers,
+    minutes: minutes.toSorted((one, other) => off(one) - off(other))[0] ?? time,
+    goal: 'job',
+    date,
+    role: track?.role ?? first.role,
+    level: levels.find((one) => trackLevelOf[one] === track?.level) ?? level,
+  }
+}

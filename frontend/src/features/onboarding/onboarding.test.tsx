@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { adoptVisitorData } from '../../shared/account/account-data.ts'
 import { STORAGE_KEYS } from '../../shared/constants.ts'
 import { addDays, localDay } from '../../shared/i18n/format.ts'
-import { samplePreferences } from '../../testing/account-samples.ts'
+import { samplePreferences, sampleProfile } from '../../testing/account-samples.ts'
 import { fakeNetwork } from '../../testing/fake-network.ts'
 import { renderAt } from '../../testing/render-app.tsx'
 import { learner, sampleQuestion } from '../../testing/samples.ts'
@@ -58,6 +58,25 @@ test('a learner who prepares for an interview gets to its plan, to accept it', a
       learningPath: 'system-design',
     },
   ])
+})
+
+test('answering again begins with the learner’s interview and settings', async () => {
+  localStorage.setItem(STORAGE_KEYS.profile, JSON.stringify(learner))
+  const date = addDays(localDay(), 28)
+  const preferences = { ...samplePreferences, difficultyPreference: 'intermediate' as const }
+  open({
+    'GET /api/auth/me': () => ({ success: true, user: learner }),
+    'GET /api/users/me': () => ({ success: true, user: sampleProfile({ preferences }) }),
+    'GET /api/users/me/preferences': () => ({ success: true, preferences }),
+    'GET /api/progress/interview': () => ({
+      success: true,
+      interview: { date, minutesPerDay: 30, track: { role: 'react', level: 'mid' }, reservedIds: [] },
+    }),
+  })
+  expect(await screen.findByLabelText('Role')).toHaveProperty('value', 'react')
+  expect(screen.getByLabelText(/Interview date/)).toHaveProperty('value', date)
+  expect(screen.getByLabelText(/Intermediate/)).toHaveProperty('checked', true)
+  expect(screen.getByLabelText(/30 minutes/)).toHaveProperty('checked', true)
 })
 
 test('what was filled in survives a reload, and signing up', async () => {

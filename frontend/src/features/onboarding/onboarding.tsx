@@ -4,8 +4,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { learnerData } from '../../shared/account/account-data.ts'
-import { storePreferences } from '../../shared/account/profile.ts'
+import { storePreferences, useProfile } from '../../shared/account/profile.ts'
 import { learningPathsQuery } from '../../shared/api/catalog.ts'
+import { interviewQuery } from '../../shared/api/interview.ts'
 import { useSession } from '../../shared/api/session.ts'
 import { addDays, localDay, useFormat } from '../../shared/i18n/format.ts'
 import { dateProblem } from '../../shared/interview/interview-date.ts'
@@ -17,11 +18,13 @@ import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { SelectField, TextField } from '../../shared/ui/fields.tsx'
 import { useErrorText } from '../../shared/ui/load-failed.tsx'
 import { Page } from '../../shared/ui/page.tsx'
+import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { LevelCheck, type LevelResult } from './level-check.tsx'
 import { useOnboardingMessages } from './messages.en.ts'
 import styles from './onboarding.module.css'
 import {
   type Answers,
+  answersOf,
   goalFor,
   goals,
   levels,
@@ -44,8 +47,31 @@ const firstAnswers: Answers = {
 /** What is filled in: it survives a reload and signing up. */
 const kept = learnerData('onboarding_answers')
 
-/** Goal, level and time; then the suitable plan or course opens. */
+/** Goal, level and time; then the suitable plan or course opens. Filled in with what is known about a learner. */
 export function Onboarding() {
+  const messages = useOnboardingMessages()
+  const known = useKnownAnswers()
+  if (known) return <OnboardingForm known={known} />
+  return (
+    <Page title={messages.title} lead={messages.lead}>
+      <Skeleton heights={[8, 3, 8, 8]} />
+    </Page>
+  )
+}
+
+/** What was filled in on this device, else what the account says; undefined while it loads. */
+function useKnownAnswers(): Answers | undefined {
+  const uid = useSession()?.uid
+  const [stored] = useState(() => readAnswers(kept.read()))
+  const profile = useProfile()
+  const interview = useQuery({ ...interviewQuery(uid ?? ''), enabled: uid !== undefined && !stored })
+  if (stored) return stored
+  if (uid === undefined) return firstAnswers
+  if (profile.isLoading || interview.isLoading) return undefined
+  return answersOf(firstAnswers, profile.data?.preferences, interview.data ?? undefined)
+}
+
+function OnboardingForm({ known }: { known: Answers }) {
   const messages = useOnboardingMessages()
   const texts = useTodaysPartMessages()
   const format = useFormat()
@@ -54,7 +80,7 @@ export function Onboarding() {
   const session = useSession()
   const { data: paths = [], isError: pathsFailed } = useQuery(learningPathsQuery)
   const filled = paths.filter(({ questionCount }) => questionCount > 0)
-  const [answers, setAnswers] = useState<Answers>(() => readAnswers(kept.read()) ?? firstAnswers)
+  const [answers, setAnswers] = useState<Answers>(known)
   const [isChecked, setChecked] = useState(false)
   const [isChecking, setChecking] = useState(false)
   const [result, setResult] = useState<LevelResult>()

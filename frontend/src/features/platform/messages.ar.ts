@@ -1,18 +1,17 @@
 import { isolate } from '../../shared/i18n/direction.ts'
 import { pluralIn } from '../../shared/i18n/plural.ts'
-import type { PlatformMessages } from './messages.en.ts'
 
 const n = pluralIn('ar')
 
-export const platform: PlatformMessages = {
+export const platform = {
   title: 'الإعدادات',
   lead: 'حالة كل خدمة وإعداداتها. تُضبط الإعدادات بمتغيرات البيئة.',
   loadFailed: 'تعذّر تحميل حال المنصة',
 
   health: 'الخدمات',
-  measured: (when) => `وقت القياس: ${isolate(when)}`,
+  measured: (when: string) => `وقت القياس: ${isolate(when)}`,
   allUp: 'كل الخدمات تعمل.',
-  someDown: (count) =>
+  someDown: (count: number) =>
     n(count, {
       one: 'خدمة واحدة متوقفة.',
       two: 'خدمتان متوقفتان.',
@@ -30,19 +29,19 @@ export const platform: PlatformMessages = {
     media: 'الوسائط',
   },
   thisProcess: 'العملية التي تجيبك',
-  process: (address) => `العملية ${isolate(address)}`,
+  process: (address: string) => `العملية ${isolate(address)}`,
   stands: 'تعتمد على',
   uptime: 'مدة التشغيل',
   requests: 'الطلبات',
-  perSecond: (rate) => `${rate} في الثانية`,
+  perSecond: (rate: string) => `${rate} في الثانية`,
   failures: 'الإخفاقات',
-  failuresLine: (percent) => `${percent} من كل الطلبات`,
+  failuresLine: (percent: string) => `${percent} من كل الطلبات`,
   meanTime: 'متوسط زمن الاستجابة',
   memory: 'الذاكرة',
-  megabytes: (amount) => `${amount} ميغابايت`,
+  megabytes: (amount: string) => `${amount} ميغابايت`,
   cpu: 'المعالج',
   lag: 'التأخر',
-  milliseconds: (amount) => `${amount} ملي ثانية`,
+  milliseconds: (amount: string) => `${amount} ملي ثانية`,
   noMetrics: 'لا أرقام منها الآن.',
 
   flags: 'ما هو مشغَّل',
@@ -69,5 +68,5 @@ export const platform: PlatformMessages = {
   value: 'القيمة',
   isSet: 'مضبوط ولا يُعرض',
   isNotSet: 'غير مضبوط',
-  shownOf: (service) => `ضبط ${service}`,
+  shownOf: (service: string) => `ضبط ${service}`,
 }

@@ -1,11 +1,10 @@
 import { isolate } from '../../shared/i18n/direction.ts'
 import { pluralIn } from '../../shared/i18n/plural.ts'
-import type { EndMessages } from './end-messages.en.ts'
 
 const n = pluralIn('ar')
 
-export const end: EndMessages = {
-  title: (correct, answered) => `انتهت الجلسة: ${correct} من ${answered} صحيحة`,
+export const end = {
+  title: (correct: string, answered: string) => `انتهت الجلسة: ${correct} من ${answered} صحيحة`,
   overruled: 'صُحّحت إجابة هذا السؤال، وهكذا تُحسب إجابتك.',
   answeredElsewhere: 'أجبت عن هذا السؤال على جهاز آخر من قبل، وتلك الإجابة هي التي تُحسب.',
   titleNone: 'انتهت الجلسة',
@@ -21,7 +20,7 @@ export const end: EndMessages = {
   noAnswer: 'لم تختر أي خيار',
   selfMissed: 'قيّمتها «ليس بعد»',
   corrected: 'صحيحة عند الإعادة',
-  retry: (count) =>
+  retry: (count: number) =>
     n(count, {
       one: 'أعد هذا السؤال',
       two: 'أعد هذين السؤالين',
@@ -30,7 +29,7 @@ export const end: EndMessages = {
       other: 'أعد هذه الأسئلة (#)',
     }),
   notScored: 'الإعادة تدريب لا تغيّر نتيجتك.',
-  flashcards: (count) =>
+  flashcards: (count: number) =>
     n(count, {
       one: 'راجع هذا السؤال بطاقةً تعليمية',
       two: 'راجع هذين السؤالين بطاقتين تعليميتين',
@@ -39,12 +38,12 @@ export const end: EndMessages = {
       other: 'راجع هذه الأسئلة (#) بطاقاتٍ تعليمية',
     }),
   more: 'تدرّب على أسئلة أخرى',
-  stepCompleted: (title) => `اكتملت الخطوة: ${isolate(title)}`,
-  nextStep: (title) => `التالية: ${isolate(title)}`,
+  stepCompleted: (title: string) => `اكتملت الخطوة: ${isolate(title)}`,
+  nextStep: (title: string) => `التالية: ${isolate(title)}`,
   certificate: 'عرض شهادتك',
-  stepLeft: (correct, count, needed) =>
+  stepLeft: (correct: string, count: string, needed: string) =>
     `${correct} من ${count} إجابات صحيحة. تكتمل هذه الخطوة عند ${needed} من ${count}.`,
-  stepLater: (count) =>
+  stepLater: (count: number) =>
     n(count, {
       zero: '',
       one: 'رأيتَ للتوّ حلّ سؤال واحد: يُحتسب بإجابة لاحقة.',
@@ -53,16 +52,16 @@ export const end: EndMessages = {
       many: 'رأيتَ للتوّ حلول # سؤالًا: تُحتسب بإجابة لاحقة.',
       other: 'رأيتَ للتوّ حلول # سؤال: تُحتسب بإجابة لاحقة.',
     }),
-  stepCard: (interval) => `يعود أولها بطاقةً تعليمية: ${interval}.`,
+  stepCard: (interval: string) => `يعود أولها بطاقةً تعليمية: ${interval}.`,
   stepAgain: 'الإجابة مرة أخرى في جلسة جديدة',
   toStep: 'العودة إلى الخطوة',
   toInterview: 'العودة إلى خطة مقابلتك',
   free: 'تدرّب على أسئلة أخرى',
   progress: 'عرض التقدّم',
   movedTitle: 'جديد هذه الجلسة',
-  badge: (name) => `شارة جديدة: ${isolate(name)}`,
-  level: (level) => `بلغت المستوى ${level}`,
-  streak: (days) =>
+  badge: (name: string) => `شارة جديدة: ${isolate(name)}`,
+  level: (level: string) => `بلغت المستوى ${level}`,
+  streak: (days: number) =>
     n(days, {
       one: 'الأيام المتتالية: يوم واحد',
       two: 'الأيام المتتالية: يومان',

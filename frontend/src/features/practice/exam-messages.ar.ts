@@ -1,9 +1,8 @@
 import { pluralIn } from '../../shared/i18n/plural.ts'
-import type { ExamMessages } from './exam-messages.en.ts'
 
 const n = pluralIn('ar')
 
-export const exam: ExamMessages = {
+export const exam = {
   title: 'امتحان تجريبي',
   visitor: {
     title: 'اختبر توقّعك',
@@ -15,20 +14,20 @@ export const exam: ExamMessages = {
   start: 'بدء الامتحان التجريبي',
   resume: 'متابعة الامتحان التجريبي',
   startFailed: 'تعذّر بدء الامتحان التجريبي',
-  refused: (answers, questions) =>
+  refused: (answers: string, questions: string) =>
     `لا امتحان تجريبي بعد. يحتاج إلى تاريخ مقابلة قادم، وإلى ${answers} إجابة مقيّمة من أجل التوقّع، وإلى ${questions} أسئلة محجوزة.`,
-  interrupted: (position, of, left) =>
+  interrupted: (position: string, of: string, left: string) =>
     `أنت عند السؤال ${position} من ${of}، والوقت المتبقي ${left}. يبدأ احتساب الوقت حين تتابع.`,
   finish: 'إنهاء الامتحان',
   unsentTitle: 'لم تُرسل إجاباتك بعد',
   unsentText: 'هي محفوظة على هذا الجهاز. اتصل بالإنترنت، ثم أرسلها لتحصل على نتيجتك.',
   send: 'إرسال الإجابات',
-  result: (percent) => `نتيجتك ${percent}`,
-  predicted: (chance, low, high) => `كان التوقّع ${chance} (من ${low} إلى ${high}).`,
-  correct: (correct, total) => `الإجابات الصحيحة: ${correct} من ${total}.`,
+  result: (percent: string) => `نتيجتك ${percent}`,
+  predicted: (chance: string, low: string, high: string) => `كان التوقّع ${chance} (من ${low} إلى ${high}).`,
+  correct: (correct: string, total: string) => `الإجابات الصحيحة: ${correct} من ${total}.`,
   kept: 'حُفظ التوقّع والنتيجة في سجلك. وصارت هذه الأسئلة جزءًا من التدريب.',
   back: 'العودة إلى التوقّع',
-  flashcards: (count) =>
+  flashcards: (count: number) =>
     n(count, {
       zero: 'البطاقات التعليمية',
       one: 'راجع السؤال الذي أخطأت فيه في بطاقة تعليمية',

@@ -27,11 +27,16 @@ const graded = (isCorrect: boolean) => ({
   points: 10,
 })
 
+const reserved = Array.from({ length: 20 }, (_, at) => `8d5229c8-16de-4b2d-98c4-df2164f3c8${at + 10}`)
+const known = { chance: 0.7, low: 0.6, high: 0.8, n: 40 }
 const open = (responses: Parameters<typeof fakeNetwork>[0] = {}) => {
   const calls = fakeNetwork({
     'GET /api/auth/me': () => ({ success: true, user: learner }),
-    'GET /api/progress/interview': () => ({ success: true, interview: sampleInterview() }),
-    'GET /api/progress/forecast': () => ({ success: true, overall: null, topics: [], tests: [] }),
+    'GET /api/progress/interview': () => ({
+      success: true,
+      interview: sampleInterview({ reservedIds: reserved }),
+    }),
+    'GET /api/progress/forecast': () => ({ success: true, overall: known, topics: [], tests: [] }),
     'POST /api/progress/forecast/exams': () => ({ success: true, exam }),
     'GET /api/questions/unified': () => ({ success: true, data: questions }),
     'POST /api/progress/forecast/exams/exam-1/finish': () => ({
@@ -121,6 +126,12 @@ test('keeps the answers when they can’t be sent, says what to do, and sends th
   again.unmount()
   open()
   await screen.findByRole('button', { name: 'Start mock exam' })
+})
+
+test('says what is missing instead of offering an exam that would be refused', async () => {
+  open({ 'GET /api/progress/forecast': () => ({ success: true, overall: null, topics: [], tests: [] }) })
+  await screen.findByText(/^There is no mock exam yet/)
+  expect(screen.queryByRole('button', { name: 'Start mock exam' })).toBeNull()
 })
 
 test('says what is missing if there is no exam yet', async () => {

@@ -126,22 +126,25 @@ function Introduction({ uid, onBegin }: { uid: string; onBegin: (exam: SavedExam
   const reserved = interview?.reservedIds.length
   const starting = useOwnWrite({ mutationFn: () => begin(reserved), onSuccess: onBegin })
   const isRefused = starting.error instanceof ApiError && starting.error.status === 409
+  /** Known before it is asked for. */
+  const isMissing =
+    forecast !== undefined &&
+    interview !== undefined &&
+    isOpen === false &&
+    (forecast.overall === null || (reserved ?? 0) < EXAM_QUESTIONS.min)
+  const missing = messages.refused(format.number(FORECAST_MIN), format.number(EXAM_QUESTIONS.min))
   return (
     <section aria-label={messages.title} className={styles.intro}>
       <p>{messages.intro}</p>
       <p className={styles.rules}>{messages.rules}</p>
+      {isMissing && !starting.error && <Alert tone="info">{missing}</Alert>}
       {starting.error && (
         <Alert tone={isRefused ? 'info' : 'error'}>
-          {errorText(
-            starting.error,
-            isRefused
-              ? messages.refused(format.number(FORECAST_MIN), format.number(EXAM_QUESTIONS.min))
-              : messages.startFailed,
-          )}
+          {errorText(starting.error, isRefused ? missing : messages.startFailed)}
         </Alert>
       )}
       <div className={styles.actions}>
-        {!isRefused && (
+        {!isRefused && !isMissing && (
           <Button variant="primary" pending={starting.isPending} onClick={() => starting.mutate()}>
             {isOpen ? messages.resume : messages.start}
           </Button>

@@ -1,6 +1,5 @@
 import { isolate } from '../../shared/i18n/direction.ts'
 import { pluralIn } from '../../shared/i18n/plural.ts'
-import type { BookmarkMessages, PracticeMessages } from './messages.en.ts'
 
 const n = pluralIn('ar')
 const questions = (count: number) =>
@@ -13,7 +12,7 @@ const questions = (count: number) =>
     other: '# سؤال',
   })
 
-export const practice: PracticeMessages = {
+export const practice = {
   bookmark: 'إشارة مرجعية',
   bookmarked: 'في إشاراتك المرجعية',
   note: 'ملاحظة',
@@ -51,12 +50,12 @@ export const practice: PracticeMessages = {
   guidedTitle: 'خطة موجّهة',
   guidedText: 'هدف لكل يوم، من يوم واحد إلى أسبوع.',
   guidedAction: 'اختر خطة',
-  guidedDay: (name, day, days) => `${isolate(name)}: اليوم ${day} من ${days}`,
-  guidedLeft: (left) => (left === 0 ? 'أُنجز هدف اليوم.' : `بقي اليوم: ${questions(left)}.`),
-  guidedContinue: (day) => `تابع اليوم ${day}`,
+  guidedDay: (name: string, day: string, days: string) => `${isolate(name)}: اليوم ${day} من ${days}`,
+  guidedLeft: (left: number) => (left === 0 ? 'أُنجز هدف اليوم.' : `بقي اليوم: ${questions(left)}.`),
+  guidedContinue: (day: string) => `تابع اليوم ${day}`,
   reviewTitle: 'مراجعة الأخطاء',
   reviewText: 'الأسئلة التي كانت إجابتك الأخيرة عنها خاطئة، مرة أخرى.',
-  reviewCount: (count) =>
+  reviewCount: (count: number) =>
     n(count, {
       zero: 'لا أسئلة كانت إجابتك الأخيرة عنها خاطئة.',
       one: 'سؤال واحد كانت إجابتك الأخيرة عنه خاطئة، مرة أخرى.',
@@ -68,19 +67,22 @@ export const practice: PracticeMessages = {
   reviewAction: 'مراجعة أخطائي',
   bookmarksTitle: 'أسئلة عليها إشارة مرجعية',
   bookmarksText: 'الأسئلة التي وضعت عليها إشارة لتعود إليها.',
-  bookmarksCount: (count) => `لتعود إليها: ${questions(count)}.`,
+  bookmarksCount: (count: number) => `لتعود إليها: ${questions(count)}.`,
   bookmarksAction: 'تدرّب على إشاراتي',
   oneTitle: 'سؤال واحد',
   chosenTitle: 'أسئلة مختارة',
   listTitle: 'قائمة أسئلة',
   mockTitle: 'اختبار تجريبي محدّد الوقت',
-  mockText: (count) => `${questions(count)} في وقت محدّد. ترى النتائج في النهاية.`,
+  mockText: (count: number) => `${questions(count)} في وقت محدّد. ترى النتائج في النهاية.`,
   mockAction: 'الانتقال إلى الاختبار',
+  mockInterviewTitle: 'مقابلة تجريبية',
+  mockInterviewText: 'أسئلة متتالية، شفهيًا أو كتابةً، مع تقرير في النهاية.',
+  mockInterviewAction: 'إعداد مقابلة',
   signInFirst: 'سجّل الدخول للبدء',
 
   cardsTitle: 'البطاقات التعليمية',
   cardsText: 'تعود الأسئلة التي أجبت عنها قبيل أن تنساها.',
-  cardsCount: (count) =>
+  cardsCount: (count: number) =>
     n(count, {
       one: 'حان وقت بطاقة واحدة.',
       two: 'حان وقت بطاقتين.',
@@ -137,7 +139,7 @@ export const practice: PracticeMessages = {
   needsLearnerTitle: 'سجّل الدخول للمتابعة',
   needsLearnerText: 'تُحفظ الخطط والأخطاء والإشارات مع حسابك. أما التدريب الحر فلا يحتاج إلى حساب.',
 
-  mockIntro: (count, time) =>
+  mockIntro: (count: string, time: string) =>
     `عدد الأسئلة ${count}، والوقت كله ${time}. يبدأ احتساب الوقت حين تبدأ، ولا يمكن إيقافه.`,
   mockRules: 'ترى النتائج في النهاية. والأسئلة التي تتخطّاها تُعدّ بلا إجابة.',
   mockStart: 'ابدأ الاختبار',
@@ -147,11 +149,11 @@ export const practice: PracticeMessages = {
   mockTimeUp: 'انتهى الوقت.',
   mockGrading: 'جارٍ التقييم...',
   mockScore: 'النتيجة',
-  mockScoreLine: (points, of) => `النقاط: ${points} من ${of}`,
+  mockScoreLine: (points: string, of: string) => `النقاط: ${points} من ${of}`,
   whyThisOne: 'لماذا هذا السؤال؟',
-  whyChance: (chance, wanted) =>
+  whyChance: (chance: string, wanted: string) =>
     `احتمال أن تجيب عنه إجابة صحيحة نحو ${isolate(chance)}. يستهدف التدريب ${isolate(wanted)} إجمالًا.`,
-  whyMeasured: (answers) =>
+  whyMeasured: (answers: number) =>
     `قيست الصعوبة من ${n(answers, {
       one: 'إجابة أولى واحدة',
       two: 'إجابتين أوليين',
@@ -159,7 +161,7 @@ export const practice: PracticeMessages = {
       many: '# إجابة أولى',
       other: '# إجابة أولى',
     })} للمتعلّمين، ومستواك من إجاباتك.`,
-  whyLabel: (answers) =>
+  whyLabel: (answers: number) =>
     `${n(answers, {
       zero: 'لم يُجب أحد عن هذا السؤال بعد، لذا يُعتمد مستوى صعوبته المعلن',
       one: 'أجاب متعلّم واحد فقط عن هذا السؤال حتى الآن، لذا يُحتسب مستوى صعوبته المعلن أيضًا',
@@ -177,7 +179,7 @@ export const practice: PracticeMessages = {
   mockUngraded: 'لم تُقيَّم بعد',
 }
 
-export const bookmarks: BookmarkMessages = {
+export const bookmarks = {
   title: 'الإشارات والملاحظات',
   lead: 'الأسئلة التي وضعت عليها إشارة لتعود إليها، وما كتبته عنها.',
   visitor: {
@@ -190,11 +192,11 @@ export const bookmarks: BookmarkMessages = {
   emptyAction: 'أجب عن أسئلة',
   bookmarks: 'الإشارات المرجعية',
   bookmarksFailed: 'تعذّر تحميل إشاراتك المرجعية',
-  showingBookmarks: (from, to, of) => `الإشارات من ${from} إلى ${to} من أصل ${of}`,
+  showingBookmarks: (from: string, to: string, of: string) => `الإشارات من ${from} إلى ${to} من أصل ${of}`,
   bookmark: 'إشارة مرجعية',
   bookmarked: 'في إشاراتك المرجعية',
   notes: 'الملاحظات',
   notesFailed: 'تعذّر تحميل ملاحظاتك',
-  showingNotes: (from, to, of) => `الملاحظات من ${from} إلى ${to} من أصل ${of}`,
-  writtenOn: (when) => `كُتبت في ${isolate(when)}`,
+  showingNotes: (from: string, to: string, of: string) => `الملاحظات من ${from} إلى ${to} من أصل ${of}`,
+  writtenOn: (when: string) => `كُتبت في ${isolate(when)}`,
 }

@@ -102,6 +102,9 @@ export const practice = {
       other: '# questions against the clock. You see the results at the end.',
     }),
   mockAction: 'Go to the test',
+  mockInterviewTitle: 'Mock interview',
+  mockInterviewText: 'Questions in turn, aloud or in writing, with a report at the end.',
+  mockInterviewAction: 'Set one up',
   signInFirst: 'Sign in to start',
 
   cardsTitle: 'Flashcards',

@@ -76,6 +76,12 @@ export function PracticeHub() {
       action: messages.mockAction,
     },
     {
+      to: '/ai-mock-interview',
+      title: messages.mockInterviewTitle,
+      text: messages.mockInterviewText,
+      action: messages.mockInterviewAction,
+    },
+    {
       to: '/questions/lists',
       title: messages.listsTitle,
       text: messages.listsText,

@@ -16,6 +16,7 @@ const ChosenFilters = lazy(async () => ({ default: (await import('./filter-field
 const FilterFields = lazy(async () => ({ default: (await import('./filter-fields.tsx')).FilterFields }))
 const MockTest = lazy(() => import('./mock-test.tsx'))
 const ContinuedRun = lazy(async () => ({ default: (await import('./continued-run.tsx')).ContinuedRun }))
+const DayRun = lazy(async () => ({ default: (await import('./continued-run.tsx')).DayRun }))
 const ModeTitle = lazy(async () => ({ default: (await import('./learner-modes.tsx')).ModeTitle }))
 const LearnersOnly = lazy(async () => ({ default: (await import('./learner-modes.tsx')).LearnersOnly }))
 
@@ -29,6 +30,7 @@ export function Practice() {
   const isKnown = useSessionKnown()
   const { settings, setFilters } = useSessionSettings()
   const [seed, setSeed] = useState(firstSeed)
+  const [firstOfPage] = useState(seed)
   const choice = JSON.stringify(settings)
   useEffect(clearFirstSeed, [])
   const [search, setSearch] = useSearchParams()
@@ -50,6 +52,8 @@ export function Practice() {
   if (shown.choice !== choice) setShown({ choice, ids: new Set() })
   const onRestart = () => {
     setSeed(newId())
+    // A step needs its missed questions answered correctly in a later session: this is one.
+    if (settings.stepId !== null) setShown({ choice, ids: new Set() })
     setOwn(undefined)
     setSearch(
       (before) => {
@@ -81,6 +85,8 @@ export function Practice() {
           <MockTest key={key} settings={settings} seed={seed} chooser={chooser} onRestart={onRestart} />
         ) : continues ? (
           <ContinuedRun key={key} id={named} {...run} />
+        ) : (settings.mode === 'guided' || settings.mode === 'interview') && seed === firstOfPage ? (
+          <DayRun key={key} {...run} />
         ) : (
           <Run key={key} {...run} />
         )}

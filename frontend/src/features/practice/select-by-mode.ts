@@ -30,8 +30,8 @@ export function remainingToday({ currentDay, days }: PlanProgress): number {
 }
 
 /**
- * Selects questions for a plan's day, distributed among its sections by how far each is from its target. A section
- * with listed questions uses those; other sections select from their category, and a plan without sections from all.
+ * Selects questions for a plan's day: from the sections that are next, or in a custom plan from all sections by how far
+ * each is from its target. A section with listed questions uses those; other sections select from their category, and a plan without sections from all.
  * A custom plan prefers the chosen difficulty as far as questions exist.
  */
 export async function selectPlanDay(planId: string, selection: Selection): Promise<RunQuestion[]> {
@@ -47,8 +47,10 @@ export async function selectPlanDay(planId: string, selection: Selection): Promi
   ])
   const difficulty = plan.document?.difficulty.toLowerCase()
   if (plan.sections.length === 0) return selectPreferring(difficulty, {}, count, selection)
+  const { nextThemes } = await import('../../shared/plan-days.ts')
+  const themes = plan.document === null ? nextThemes(plan, count) : []
   const selected = await Promise.all(
-    shares(plan, count).map(async ({ id, category, share, done }) => {
+    (themes.length > 0 ? themes : shares(plan, count)).map(async ({ id, category, share, done }) => {
       const ids = (named.get(id) ?? []).filter((id) => !reserved?.has(id))
       if (ids.length > 0) return selectByIds(ids.slice(done, done + share), selection)
       return selectPreferring(difficulty, { category: category.toLowerCase() }, share, selection)

@@ -142,6 +142,44 @@ test('a question that comes up again in the next round is practice', async () =>
   expect(savesIn(calls)).toBe(1)
 })
 
+test('a missed question of a step counts in the next session', async () => {
+  const state = (of: 'missed' | 'unseen') => ({ questionId: first.id, state: of })
+  let hasMissed = false
+  const calls = network({
+    'GET /api/progress/paths/css': () => ({
+      success: true,
+      path: null,
+      steps: [
+        {
+          ...{ id: 'one', title: 'Selectors', isCompleted: false },
+          questions: [state(hasMissed ? 'missed' : 'unseen')],
+        },
+      ],
+    }),
+    [`GET /api/questions/unified/${first.id}`]: () => ({ success: true, data: first }),
+    'GET /api/progress/reviews': () => ({ success: true, reviews: [] }),
+    'POST /api/progress/save': (call) => {
+      hasMissed = true
+      return saved(call)
+    },
+  })
+  const { user } = renderAt('/questions?learningPath=css&step=one', <Practice />)
+  await heading(first.title)
+  await user.keyboard('1{Enter}')
+  await screen.findByRole('heading', { name: 'Incorrect' })
+  await user.keyboard('{Enter}')
+  // It comes back at once, as practice.
+  await screen.findByText('Try again, not scored')
+  await user.keyboard('2{Enter}')
+  await screen.findByRole('heading', { name: /Correct/ })
+  await user.keyboard('{Enter}')
+  await user.click(await screen.findByRole('button', { name: 'Answer again in a new session' }))
+  await heading(first.title)
+  expect(screen.queryByText('Try again, not scored')).toBeNull()
+  await user.keyboard('2{Enter}')
+  await waitFor(() => expect(savesIn(calls)).toBe(2))
+})
+
 test('the late result of a session that was left doesn’t make the next one practice', async () => {
   const held = Promise.withResolvers<void>()
   const calls = network({

@@ -1,5 +1,5 @@
 import type { CorrectResponse, QuestionPrompt, QuestionResponse } from '@rehearse/contracts'
-import { TYPED_ANSWER } from '@rehearse/contracts/constants'
+import { TYPED_ANSWER } from '@rehearse/contracts/questions/typed-limits'
 import { correctResponseOf, isCorrectResponse } from '@rehearse/contracts/typed-grading'
 import { Check, X } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'

@@ -8,7 +8,7 @@ import { queuedAnswers, removeAnswers } from '../../shared/offline/answer-queue.
 import { useSignInPrompt } from '../../shared/ui/sign-in-prompt.ts'
 import { type Call, errorResponse, fakeNetwork } from '../../testing/fake-network.ts'
 import { renderAt } from '../../testing/render-app.tsx'
-import { learner, sampleProgress, sampleQuestion } from '../../testing/samples.ts'
+import { learner, sampleInterview, sampleProgress, sampleQuestion } from '../../testing/samples.ts'
 import { Practice } from './practice.tsx'
 import { PracticeHub } from './practice-hub.tsx'
 
@@ -52,6 +52,9 @@ const inAccount = (given: readonly Given[], more: Partial<UnfinishedSession> = {
   corrected: [],
   ...more,
 })
+const ofToday = sampleInterview({
+  today: { ...sampleInterview().today, unseen: questions.map(({ id }) => id) },
+})
 const given = (isCorrect: boolean): Given => ({
   ...{ isCorrect, selectedOptionIds: [isCorrect ? 'b' : 'a'], response: null },
   ...{ points: isCorrect ? 10 : 0, timeSpent: 5 },
@@ -67,6 +70,7 @@ function asLearner({ account, earlier }: { account?: UnfinishedSession; earlier?
     'GET /api/auth/me': () => ({ success: true, user: learner }),
     'GET /api/progress/get': () => ({ success: true, progress: sampleProgress() }),
     'GET /api/questions/unified': byIds,
+    'GET /api/progress/interview': () => ({ success: true, interview: ofToday }),
     [`GET ${sessions}`]: () => ({ success: true, sessions: account ? [account] : [] }),
     [`GET ${sessions}/${sessionId}`]: () =>
       account ? { success: true, session: account } : errorResponse(404, 'Session not found'),
@@ -205,6 +209,19 @@ describe('a session', () => {
     at(search)
     await shows('Second')
     expect(calls.some(({ path }) => path.startsWith('/api/progress'))).toBe(false)
+  })
+})
+
+describe("a plan's questions of today", () => {
+  const ofPlan = { ...settings, mode: 'interview' as const }
+  test.each([
+    ['continue the session begun today', new Date().toISOString(), 'Second'],
+    ['are a new session on another day', '2026-01-20T10:00:00.000Z', 'First'],
+  ])('%s', async (_what, startedAt, title) => {
+    const account = inAccount([given(true)], { settings: ofPlan, startedAt })
+    asLearner({ account })
+    at('?mode=interview')
+    await shows(title)
   })
 })
 

@@ -1,6 +1,12 @@
+import {
+  ANSWER_POINTS,
+  ANSWER_POINTS_DEDUCTION_PER_ATTEMPT,
+  ANSWER_POINTS_MIN,
+  RETENTION,
+} from '@rehearse/contracts/constants'
+import { levelStart, MASTERY_RULES, STREAK_FREEZE } from '@rehearse/contracts/progress/levels'
 import { isolate } from '../../shared/i18n/direction.ts'
 import { pluralIn } from '../../shared/i18n/plural.ts'
-import type { ExplainMessages, ProgressMessages } from './messages.en.ts'
 
 const n = pluralIn('ar')
 
@@ -32,7 +38,7 @@ const cards = (count: number) =>
     other: '# بطاقة',
   })
 
-export const progress: ProgressMessages = {
+export const progress = {
   title: 'التقدّم',
   lead: 'إحصاءاتك، وكيف يُحسب كل رقم منها.',
   viewsLabel: 'طرق العرض',
@@ -41,10 +47,10 @@ export const progress: ProgressMessages = {
   morning: 'صباح الخير',
   afternoon: 'طاب نهارك',
   evening: 'مساء الخير',
-  greeting: (greeting, name) => `${greeting}، ${isolate(name)}`,
+  greeting: (greeting: string, name: string) => `${greeting}، ${isolate(name)}`,
   goalTitle: 'الهدف اليومي',
   goalReached: 'تحقّق هدف اليوم.',
-  goalDone: (done, goal) => `الإجابات اليوم ${done}، وهدفك ${goal}.`,
+  goalDone: (done: string, goal: string) => `الإجابات اليوم ${done}، وهدفك ${goal}.`,
   practice: 'تدرّب',
   loadFailed: 'تعذّر تحميل التقدّم',
   emptyTitle: 'يبدأ تقدّمك بإجابة واحدة',
@@ -59,11 +65,12 @@ export const progress: ProgressMessages = {
   firstText: 'لا يستغرق أكثر من دقيقة، وترى فورًا لماذا تصح الإجابة.',
   suggested: 'مسارات للبداية',
   start: 'ابدأ',
-  continue: (name) => `تابع: ${isolate(name)}`,
-  stepsDone: (count) =>
+  continue: (name: string) => `تابع: ${isolate(name)}`,
+  stepsDone: (count: number) =>
     `الخطوات المكتملة: ${n(count, { zero: 'لا شيء', other: '#' })} من ${n(10, { other: '#' })}`,
-  continueStep: (title, number, of) => `تابع: ${isolate(title)}، الخطوة ${number} من ${of}`,
-  minutesLeft: (count) =>
+  continueStep: (title: string, number: string, of: string) =>
+    `تابع: ${isolate(title)}، الخطوة ${number} من ${of}`,
+  minutesLeft: (count: number) =>
     n(count, {
       one: 'بقيت دقيقة واحدة في هذه الخطوة',
       two: 'بقيت دقيقتان في هذه الخطوة',
@@ -77,7 +84,7 @@ export const progress: ProgressMessages = {
   streakNone: 'لا أيام متتالية حاليًا',
   streakActive: 'تدرّبت اليوم.',
   streakOpen: 'تدرّب اليوم لتزيدها.',
-  cardsDue: (count) =>
+  cardsDue: (count: number) =>
     n(count, {
       zero: 'لا بطاقات حان وقتها',
       one: 'بطاقة واحدة حان وقتها',
@@ -89,10 +96,10 @@ export const progress: ProgressMessages = {
   cardsAction: 'مراجعة',
   cardsText: 'أسئلة توشك أن تنساها.',
   cardsNone: 'تعود الأسئلة التي تجيب عنها بطاقاتٍ تعليمية.',
-  planDay: (day, of) => `اليوم ${day} من ${of}`,
+  planDay: (day: string, of: string) => `اليوم ${day} من ${of}`,
   planPaused: 'متوقفة مؤقتًا',
   planAction: 'متابعة',
-  challengesDone: (count) =>
+  challengesDone: (count: number) =>
     n(count, {
       zero: 'لا تحديات بعد',
       one: 'تحدٍّ واحد مكتمل',
@@ -103,7 +110,7 @@ export const progress: ProgressMessages = {
     }),
 
   streak: 'الأيام المتتالية',
-  freezes: (count) =>
+  freezes: (count: number) =>
     n(count, {
       zero: 'لا تجميدات',
       one: 'لديك تجميدة واحدة',
@@ -115,16 +122,16 @@ export const progress: ProgressMessages = {
   longest: 'أطول سلسلة أيام',
   points: 'النقاط',
   level: 'المستوى',
-  levelNext: (points, level) => `بقي ${points} من النقاط للمستوى ${level}`,
+  levelNext: (points: string, level: string) => `بقي ${points} من النقاط للمستوى ${level}`,
   accuracy: 'الدقة',
   answers: 'الإجابات',
   rightAnswers: 'الإجابات الصحيحة',
-  completion: (percent) => `${percent} من الأسئلة التي جرّبتها بإجابة صحيحة`,
+  completion: (percent: string) => `${percent} من الأسئلة التي جرّبتها بإجابة صحيحة`,
   time: 'وقت التعلّم',
-  timeLine: (time) => `${time} في آخر 7 أيام`,
+  timeLine: (time: string) => `${time} في آخر 7 أيام`,
 
   calendarTitle: 'التدريب بحسب اليوم',
-  calendarSummary: (active, bridged) =>
+  calendarSummary: (active: number, bridged: number) =>
     `تدرّبت ${days(active)} خلال السنة الماضية${bridged > 0 ? `، وعوّضت التجميدات ${days(bridged)}` : ''}.`,
   calendarLess: 'أقل',
   calendarMore: 'أكثر',
@@ -132,17 +139,17 @@ export const progress: ProgressMessages = {
   calendarNone: 'لا تدريب خلال السنة الماضية.',
 
   monthTitle: 'آخر 30 يومًا',
-  monthSummary: (answered, active) =>
+  monthSummary: (answered: number, active: number) =>
     answered === 0
       ? 'لا إجابات خلال آخر 30 يومًا.'
       : `${answers(answered)} خلال آخر 30 يومًا، وأيام التدريب: ${n(active, { other: '#' })}.`,
   weekTitle: 'الدقة في آخر 7 أيام',
-  weekSummary: (values) => `الدقة بحسب اليوم: ${values}.`,
+  weekSummary: (values: string) => `الدقة بحسب اليوم: ${values}.`,
   weeksTitle: 'أسبوعًا بعد أسبوع',
-  weeksSummary: (answered, weeks) =>
+  weeksSummary: (answered: number, weeks: number) =>
     `${answers(answered)} في آخر ${n(weeks, { one: 'أسبوع', two: 'أسبوعين', few: '# أسابيع', many: '# أسبوعًا', other: '# أسبوع' })}. يبدأ الأسبوع يوم الأحد.`,
   monthsTitle: 'الدقة بحسب الشهر',
-  monthsSummary: (values) => `الدقة بحسب الشهر: ${values}.`,
+  monthsSummary: (values: string) => `الدقة بحسب الشهر: ${values}.`,
   day: 'اليوم',
   week: 'الأسبوع',
   month: 'الشهر',
@@ -157,12 +164,13 @@ export const progress: ProgressMessages = {
 
   mastery: 'الإتقان',
   masteryEmpty: 'يظهر هنا كل مجال تتدرّب فيه.',
-  levelFrom: (count, needed) => `${answers(count)}، ويظهر المستوى من ${n(needed, { other: '#' })}`,
+  levelFrom: (count: number, needed: number) =>
+    `${answers(count)}، ويظهر المستوى من ${n(needed, { other: '#' })}`,
   strongest: 'أقوى المواضيع',
-  strongestEmpty: (count, percent) =>
+  strongestEmpty: (count: number, percent: string) =>
     `يظهر الموضوع هنا عند ${n(count, { few: '# إجابات', other: '# إجابة' })} على الأقل، منها ${isolate(percent)} صحيحة.`,
   toPractice: 'مواضيع تحتاج إلى تدريب',
-  toPracticeEmpty: (count, percent) =>
+  toPracticeEmpty: (count: number, percent: string) =>
     `يظهر الموضوع هنا عند ${n(count, { few: '# إجابات', other: '# إجابة' })} على الأقل، وأقل من ${isolate(percent)} صحيحة.`,
   answersCounted: answers,
   latest: 'آخر الأنشطة',
@@ -174,10 +182,10 @@ export const progress: ProgressMessages = {
   plans: 'الخطط',
   plansEmpty: 'لا خطة جارية.',
   plansAction: 'اختر خطة',
-  planLine: (done, total) => `الأسئلة: ${done} من ${total}`,
+  planLine: (done: string, total: string) => `الأسئلة: ${done} من ${total}`,
 
   forecast: 'المراجعات القادمة',
-  forecastSummary: (total, today) =>
+  forecastSummary: (total: number, today: number) =>
     `${cards(total)} في الأيام الثلاثين القادمة، منها اليوم: ${n(today, { zero: 'لا شيء', other: '#' })}.`,
   forecastEmpty: 'كل سؤال تجيب عنه يصير بطاقة، وهنا يظهر موعد كل منها.',
   due: 'ما يحين وقته',
@@ -185,7 +193,7 @@ export const progress: ProgressMessages = {
   badges: 'الشارات',
   badgesEarned: 'نلتها',
   badgesNext: 'الشارات التالية',
-  badgesAll: (count) =>
+  badgesAll: (count: number) =>
     n(count, {
       one: 'شارة أخرى',
       two: 'شارتان أخريان',
@@ -196,14 +204,14 @@ export const progress: ProgressMessages = {
   badgesNone: 'لا شارات بعد. تأتي الأولى مع أول إجابة.',
   badgesFailed: 'تعذّر تحميل الشارات التي لم تنلها بعد',
   rarity: { common: 'شائعة', rare: 'نادرة', epic: 'ملحمية', legendary: 'أسطورية' },
-  earnedOn: (day) => `نلتها في ${isolate(day)}`,
-  badgeAt: (now, target) => `${now} من ${target}`,
+  earnedOn: (day: string) => `نلتها في ${isolate(day)}`,
+  badgeAt: (now: string, target: string) => `${now} من ${target}`,
 
   milestones: 'المحطات',
   milestonesEmpty: 'الأولى عند 10 إجابات.',
   milestone: {
-    answers: (count) => answers(count),
-    correct: (count) =>
+    answers: (count: number) => answers(count),
+    correct: (count: number) =>
       n(count, {
         one: 'إجابة صحيحة واحدة',
         two: 'إجابتان صحيحتان',
@@ -211,7 +219,7 @@ export const progress: ProgressMessages = {
         many: '# إجابة صحيحة',
         other: '# إجابة صحيحة',
       }),
-    streak: (count) =>
+    streak: (count: number) =>
       n(count, {
         one: 'يوم واحد',
         two: 'يومان متتاليان',
@@ -219,26 +227,28 @@ export const progress: ProgressMessages = {
         many: '# يومًا متتاليًا',
         other: '# يوم متتالٍ',
       }),
-    level: (count) => n(count, { other: 'المستوى #' }),
+    level: (count: number) => n(count, { other: 'المستوى #' }),
   },
   sessions: 'جلسات التدريب',
   sessionsEmpty: 'تظهر هنا كل جلسة تدريب مع إجابتها الأولى.',
   sessionsFailed: 'تعذّر تحميل جلساتك',
   sessionsMore: 'إظهار الأقدم',
-  sessionModes: { guided: 'خطة موجّهة', 'free-style': 'تدريب حر' },
-  sessionLine: (right, answered) => `${right} صحيحة من ${answered}`,
+  sessionModes: { guided: 'خطة موجّهة', 'free-style': 'تدريب' },
+  sessionLine: (right: string, answered: string) => `${right} صحيحة من ${answered}`,
   certificates: 'الشهادات',
   certificatesEmpty: 'تأتي شهادة مع كل مسار تكمله.',
   certificateOpen: 'عرضها وطباعتها',
-  issuedOn: (day) => `صدرت في ${isolate(day)}`,
+  issuedOn: (day: string) => `صدرت في ${isolate(day)}`,
 }
 
-export const explain: ExplainMessages = {
+const [expert, advanced, intermediate] = MASTERY_RULES
+const firstLevels = [2, 3, 4, 5].map((level) => levelStart(level).toLocaleString('en')).join(' ثم ')
+
+export const explain = {
   rules: {
-    points:
-      'مجموع ما كسبته من الإجابات والتحديات والشارات. الإجابة الصحيحة تكسبك 5 نقاط (مبتدئ) أو 10 (متوسط) أو 20 (متقدّم)، تنقص نقطتين لكل محاولة بعد الأولى، ولا تقل عن نقطة واحدة. والإجابة الخاطئة لا تكسبك شيئًا.',
+    points: `مجموع ما كسبته من الإجابات والتحديات والشارات. نقاط الإجابة الصحيحة ${ANSWER_POINTS.beginner} (مبتدئ) أو ${ANSWER_POINTS.intermediate} (متوسط) أو ${ANSWER_POINTS.advanced} (متقدّم)، تنقص ${ANSWER_POINTS_DEDUCTION_PER_ATTEMPT} لكل محاولة بعد الأولى، ولا تقل عن ${ANSWER_POINTS_MIN}. والإجابة الخاطئة لا تكسبك شيئًا.`,
     experience: 'هي نقاطك نفسها: فهي لا تُنفق.',
-    level: `يبدأ المستوى n عند ${isolate('50·n·(n − 1)')} نقطة: 100 ثم 300 ثم 600 ثم 1,000 وهكذا.`,
+    level: `يبدأ المستوى n عند ${isolate('50·n·(n − 1)')} نقطة: ${firstLevels} وهكذا.`,
     accuracy: 'نسبة الإجابات الصحيحة من كل الإجابات، مقرّبة إلى عدد صحيح.',
     totalQuestions: 'تُحسب كل إجابة مرة واحدة، مهما تكرر إرسالها.',
     correctAnswers: 'الإجابات الصحيحة، في أي محاولة كانت.',
@@ -246,22 +256,20 @@ export const explain: ExplainMessages = {
     streak:
       'أيام متتالية فيها إجابة أو تحدٍّ أو مراجعة، بحسب منطقتك الزمنية. اليوم الذي تتخطاه بعبور خط التاريخ ليس فائتًا: أقل من 36 ساعة بين إجابتين، والثانية في منطقة زمنية متقدمة بـ 12 ساعة أو أكثر، ومرتين على الأكثر كل 30 يومًا. وإلا فالتجميدة تعوّض يومًا فائتًا واحدًا من تلقاء نفسها. واليوم المتخطى أو المعوَّض لا يُحسب.',
     longestStreak: 'أطول سلسلة لك من هذه الأيام. واليوم الذي تخطّيته عند خط التاريخ أو عوّضته تجميدة لا يُحسب.',
-    streakFreezes:
-      'التجميدات التي كسبتها بعد طرح ما عوّض منها يومًا. تكسب واحدة في كل سابع يوم متتالٍ، ولا تحتفظ بأكثر من اثنتين.',
+    streakFreezes: `التجميدات التي كسبتها بعد طرح ما عوّض منها يومًا. تكسب واحدة كلما بلغت سلسلتك ${STREAK_FREEZE.days} أيام أخرى، والحد الأقصى ${STREAK_FREEZE.max}.`,
     completionRate:
       'نسبة الأسئلة التي أجبت عنها إجابة صحيحة مرة واحدة على الأقل من كل الأسئلة التي جرّبتها، مقرّبة إلى عدد صحيح.',
-    flashcardRetention: 'احتمال تذكّر البطاقة حين تعود. يبدأ من 90%، ويبيّن كل سطر مقدار تغييرك له.',
+    flashcardRetention: `احتمال تذكّر البطاقة حين تعود. يبدأ من ${RETENTION.default}%، ويبيّن كل سطر مقدار تغييرك له.`,
     badge: 'تكسبك الشارة نقاطًا بحسب ندرتها. وبجانبها ما فعلته حين تحقّق شرطها أول مرة.',
-    section:
-      'الإجابات الصحيحة من كل إجابات المجال: متوسط من 10 إجابات بنسبة 60%، ومتقدّم من 25 بنسبة 80%، وخبير من 50 بنسبة 90%.',
+    section: `الإجابات الصحيحة من كل إجابات المجال: متوسط من ${intermediate.answers} بنسبة ${intermediate.accuracy}%، ومتقدّم من ${advanced.answers} بنسبة ${advanced.accuracy}%، وخبير من ${expert.answers} بنسبة ${expert.accuracy}%.`,
     category: 'نسبة الإجابات الصحيحة من كل إجابات الفئة، مقرّبة إلى عدد صحيح.',
   },
-  sumOf: (sum, of) => `${sum} من ${of}`,
+  sumOf: (sum: string, of: string) => `${sum} من ${of}`,
   madeOf: 'كيف يُحسب، الأحدث أولًا',
   nothing: 'لا شيء يُحسب فيه بعد.',
   earlier: 'إظهار الأقدم',
   loadingEarlier: 'جارٍ التحميل...',
-  entries: (count) =>
+  entries: (count: number) =>
     n(count, {
       zero: 'لا عناصر',
       one: 'عنصر واحد',
@@ -270,7 +278,7 @@ export const explain: ExplainMessages = {
       many: '# عنصرًا',
       other: '# عنصر',
     }),
-  inZone: (day, zone) => `${day}، ${isolate(zone)}`,
+  inZone: (day: string, zone: string) => `${day}، ${isolate(zone)}`,
   types: {
     AnswerSubmitted: 'إجابة',
     AnswerRegraded: 'إجابة أُعيد تقييمها',

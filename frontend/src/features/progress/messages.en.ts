@@ -1,4 +1,11 @@
 import type { plainStats } from '@rehearse/contracts'
+import {
+  ANSWER_POINTS,
+  ANSWER_POINTS_DEDUCTION_PER_ATTEMPT,
+  ANSWER_POINTS_MIN,
+  RETENTION,
+} from '@rehearse/contracts/constants'
+import { levelStart, MASTERY_RULES, STREAK_FREEZE } from '@rehearse/contracts/progress/levels'
 import { featureMessages } from '../../shared/i18n/feature-messages.ts'
 import { pluralIn } from '../../shared/i18n/plural.ts'
 
@@ -158,7 +165,7 @@ export const progress = {
   sessionsEmpty: 'A practice session appears here after its first answer.',
   sessionsFailed: 'Your practice sessions could not be loaded',
   sessionsMore: 'Show earlier sessions',
-  sessionModes: { guided: 'Guided plan', 'free-style': 'Free practice' },
+  sessionModes: { guided: 'Guided plan', 'free-style': 'Practice' },
   sessionLine: (right: string, answered: string) => `${right} of ${answered} correct`,
   certificates: 'Certificates',
   certificatesEmpty: 'You get a certificate for each learning path you complete.',
@@ -175,13 +182,15 @@ export const useProgressMessages = featureMessages<ProgressMessages>({
 
 export type Explainable = (typeof plainStats)[number] | 'badge' | 'section' | 'category'
 
+const [expert, advanced, intermediate] = MASTERY_RULES
+const firstLevels = [2, 3, 4, 5].map((level) => levelStart(level).toLocaleString('en')).join(', ')
+
 export const explain = {
   /** How each stat is calculated. */
   rules: {
-    points:
-      'The points from your answers, challenges, and badges. A correct answer earns 5 (beginner), 10 (intermediate), or 20 points (advanced), minus 2 for each attempt after the first, but at least 1. An incorrect answer earns 0.',
+    points: `The points from your answers, challenges, and badges. A correct answer earns ${ANSWER_POINTS.beginner} (beginner), ${ANSWER_POINTS.intermediate} (intermediate), or ${ANSWER_POINTS.advanced} points (advanced), minus ${ANSWER_POINTS_DEDUCTION_PER_ATTEMPT} for each attempt after the first, but at least ${ANSWER_POINTS_MIN}. An incorrect answer earns 0.`,
     experience: 'Equal to your points. Points are never spent.',
-    level: 'Level n starts at 50·n·(n − 1) points: 100, 300, 600, 1,000, and so on.',
+    level: `Level n starts at 50·n·(n − 1) points: ${firstLevels}, and so on.`,
     accuracy: 'Correct answers as a rounded percentage of all answers.',
     totalQuestions: 'Each answer counts once, even if it was sent more than once.',
     correctAnswers: 'Correct answers, on any attempt.',
@@ -191,15 +200,12 @@ export const explain = {
       'Consecutive days with an answer, a challenge, or a review, in your time zone. A day that you skip by crossing the date line is not missed: less than 36 hours between two answers, the second in a time zone 12 hours or more ahead, at most twice in 30 days. Otherwise, a streak freeze automatically covers one missed day. Days skipped or covered do not count.',
     longestStreak:
       'Your longest streak so far. Days skipped at the date line or covered by a streak freeze do not count.',
-    streakFreezes:
-      'Streak freezes you earned, minus those you used. You earn one on every seventh day of a streak and can have up to two.',
+    streakFreezes: `Streak freezes you earned, minus those you used. You earn one each time a streak reaches another ${STREAK_FREEZE.days} days, and can have up to ${STREAK_FREEZE.max}.`,
     completionRate:
       'Questions you answered correctly at least once, as a rounded percentage of all questions you tried.',
-    flashcardRetention:
-      'The chance of remembering a flashcard when it comes back. It starts at 90%. Each entry shows how much you changed it.',
+    flashcardRetention: `The chance of remembering a flashcard when it comes back. It starts at ${RETENTION.default}%. Each entry shows how much you changed it.`,
     badge: 'The rarer a badge, the more points it earns. The list shows what earned it.',
-    section:
-      'Correct answers as a percentage of all answers on the topic. You reach intermediate with 10 answers at 60%, advanced with 25 at 80%, and expert with 50 at 90%.',
+    section: `Correct answers as a percentage of all answers on the topic. You reach ${intermediate.level} with ${intermediate.answers} answers at ${intermediate.accuracy}%, ${advanced.level} with ${advanced.answers} at ${advanced.accuracy}%, and ${expert.level} with ${expert.answers} at ${expert.accuracy}%.`,
     category: 'Correct answers as a rounded percentage of all answers in the category.',
   } satisfies Record<Explainable, string>,
   sumOf: (sum: string, of: string) => `${sum} of ${of}`,

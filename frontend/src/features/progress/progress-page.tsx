@@ -1,4 +1,5 @@
 import type { Dashboard, Progress, User } from '@rehearse/contracts'
+import { levelStart } from '@rehearse/contracts/progress/levels'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { Link, useSearchParams } from 'react-router'
@@ -152,6 +153,3 @@ function AllStats({ progress, dashboard }: { progress: Progress; dashboard: Dash
     </Stats>
   )
 }
-
-/** Points at which a level begins: 0, 100, 300, 600, 1,000 … Each level takes 100 points more than the one before. */
-const levelStart = (level: number): number => 50 * level * (level - 1)

@@ -36,7 +36,7 @@ test('sessions are listed with their results, latest first, and earlier ones loa
   const list = within(await screen.findByRole('region', { name: 'Practice sessions' }))
   const rows = () => list.getAllByRole('listitem').map((row) => row.textContent)
   await list.findByText('1 of 7 correct')
-  expect(rows()[0]).toContain('Free practice · JavaScript')
+  expect(rows()[0]).toContain('Practice · JavaScript')
   expect(rows()).toHaveLength(5)
   await user.click(screen.getByRole('button', { name: 'Show earlier sessions' }))
   await list.findByText('1 of 1 correct')

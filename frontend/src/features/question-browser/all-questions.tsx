@@ -58,6 +58,9 @@ export function AllQuestions() {
   return (
     <Page title={messages.allTitle} lead={messages.allLead}>
       <FilterFields filters={filters} onChange={setFilter} />
+      {reserved !== undefined && reserved.size > 0 && (
+        <p className={styles.text}>{messages.reserved(reserved.size)}</p>
+      )}
       <Loading query={{ ...query, data: questions }} heights={[4, 4, 4, 4, 4]} />
       {questions?.length === 0 && (
         <EmptyState

@@ -17,6 +17,11 @@ export const questionBrowser = {
   counted: (name: string, count: number) => `${name} (${n(count, { other: '#' })})`,
   correct: 'Answered correctly',
   incorrect: 'Answered incorrectly, try again',
+  reserved: (count: number) =>
+    n(count, {
+      one: '# question is reserved for your mock exam and not listed here.',
+      other: '# questions are reserved for your mock exam and not listed here.',
+    }),
   noMatchTitle: 'No questions match',
   noMatchText: 'Remove a filter or search for another word.',
   showAll: 'Show all questions',

@@ -179,7 +179,7 @@ test('a list shows its progress, and is practiced as a whole', async () => {
 })
 
 test.each(['/questions/all', '/questions/all?search=closures', '/questions/lists/top-75'])(
-  '%s leaves out the questions reserved for a mock exam',
+  '%s leaves out the questions reserved for a mock exam, and says so',
   async (address) => {
     open(address, {
       'GET /api/questions/unified/search': () => ({ success: true, data: questions, pagination }),
@@ -191,5 +191,6 @@ test.each(['/questions/all', '/questions/all?search=closures', '/questions/lists
     await screen.findByText('Closures')
     expect(screen.getByText('Hoisting')).toBeDefined()
     expect(screen.queryByText('Promises')).toBeNull()
+    expect(screen.getByText('1 question is reserved for your mock exam and not listed here.')).toBeDefined()
   },
 )

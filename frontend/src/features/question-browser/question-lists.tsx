@@ -121,6 +121,9 @@ export function QuestionListPage() {
           <Meter label={title} value={correct} max={questions.length} />
         </div>
       )}
+      {questions.length < data.questions.length && (
+        <p className={styles.text}>{messages.reserved(data.questions.length - questions.length)}</p>
+      )}
       {questions.length > UNFOLDED_MAX ? (
         <QuestionGroups questions={questions} />
       ) : (

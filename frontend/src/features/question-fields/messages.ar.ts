@@ -1,9 +1,8 @@
 import { pluralIn } from '../../shared/i18n/plural.ts'
-import type { FieldMessages } from './messages.en.ts'
 
 const n = pluralIn('ar')
 
-export const questionFields: FieldMessages = {
+export const questionFields = {
   javascript: { title: 'أسئلة JavaScript', lead: 'النطاق والقيم والشيفرة غير المتزامنة ودوال تُكتب باليد.' },
   react: { title: 'أسئلة React', lead: 'التصيير والحالة والتأثيرات وما يتصل بها.' },
   'user-interface': {
@@ -17,7 +16,7 @@ export const questionFields: FieldMessages = {
   practiceText: 'أسئلة مع شرح لكل إجابة. وهي تُحسب في النقاط والأيام المتتالية.',
   practice: 'ابدأ التدريب',
   exercises: 'تمارين في مواقع أخرى',
-  count: (count) =>
+  count: (count: number) =>
     n(count, {
       zero: 'لا تمارين',
       one: 'تمرين واحد',
@@ -26,7 +25,7 @@ export const questionFields: FieldMessages = {
       many: '# تمرينًا',
       other: '# تمرين',
     }),
-  minutes: (count) =>
+  minutes: (count: number) =>
     n(count, {
       one: 'دقيقة واحدة',
       two: 'دقيقتان',

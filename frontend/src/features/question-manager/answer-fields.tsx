@@ -1,4 +1,4 @@
-import { TYPED_ANSWER } from '@rehearse/contracts/constants'
+import { TYPED_ANSWER } from '@rehearse/contracts/questions/typed-limits'
 import { Trash2 } from 'lucide-react'
 import type { Dispatch, SetStateAction } from 'react'
 import { IconButton } from '../../shared/ui/button.tsx'

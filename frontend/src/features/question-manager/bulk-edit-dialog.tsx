@@ -1,5 +1,5 @@
 import type { BulkEdit, BulkPreview, ReplaceableText } from '@rehearse/contracts'
-import { QUESTION_POINTS, QUESTION_TIME_LIMIT } from '@rehearse/contracts/constants'
+import { QUESTION_POINTS, QUESTION_TIME_LIMIT } from '@rehearse/contracts/content-limits'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useMessages } from '../../shared/i18n/locale.ts'

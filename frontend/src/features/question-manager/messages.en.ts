@@ -1,9 +1,6 @@
-import {
-  OPTIONS_MIN,
-  QUESTION_POINTS,
-  QUESTION_TIME_LIMIT,
-  TYPED_ANSWER,
-} from '@rehearse/contracts/constants'
+import { OPTIONS_MIN } from '@rehearse/contracts/constants'
+import { QUESTION_POINTS, QUESTION_TIME_LIMIT } from '@rehearse/contracts/content-limits'
+import { TYPED_ANSWER } from '@rehearse/contracts/questions/typed-limits'
 import { type FeatureTables, useFeatureMessages } from '../../shared/i18n/feature-messages.ts'
 import { pluralIn } from '../../shared/i18n/plural.ts'
 

@@ -1,12 +1,10 @@
 import type { Question, QuestionAnswerInput, QuestionType } from '@rehearse/contracts'
-import {
-  OPTIONS_MIN,
-  QUESTION_POINTS,
-  QUESTION_TIME_LIMIT,
-  TYPED_ANSWER,
-} from '@rehearse/contracts/constants'
+import { OPTIONS_MIN } from '@rehearse/contracts/constants'
+import { QUESTION_POINTS, QUESTION_TIME_LIMIT } from '@rehearse/contracts/content-limits'
 import { isBlank } from '@rehearse/contracts/fold-text'
 import { findUnclearChoice } from '@rehearse/contracts/questions/choice-errors'
+import { LEVEL_WORD, STORED_LEVEL } from '@rehearse/contracts/questions/difficulty-words'
+import { TYPED_ANSWER } from '@rehearse/contracts/questions/typed-limits'
 import { isTyped, promptOf } from '@rehearse/contracts/typed-grading'
 import { draftStore, isRecord } from '../../shared/admin/drafts.ts'
 import { newId } from '../../shared/new-id.ts'
@@ -128,8 +126,6 @@ export const emptyDraft = (): QuestionDraft => ({
   isActive: true,
 })
 
-const shownDifficulty = { beginner: 'easy', intermediate: 'medium', advanced: 'hard' } as const
-
 export const draftOf = (question: Question): QuestionDraft => ({
   ...explanationOf(question),
   ...answerOf(question),
@@ -141,7 +137,7 @@ export const draftOf = (question: Question): QuestionDraft => ({
       : question.selection === 'many'
         ? 'multiple'
         : 'single',
-  difficulty: shownDifficulty[question.difficulty],
+  difficulty: LEVEL_WORD[question.difficulty],
   options: question.options.map((option) => ({
     key: newId(),
     id: option.id,
@@ -300,8 +296,6 @@ function storedExplanation(draft: QuestionDraft): string {
   return isSelfGraded(draft) ? joinChecklist({ answer: draft.explanation, points }) : draft.explanation
 }
 
-const storedDifficulty = { easy: 'beginner', medium: 'intermediate', hard: 'advanced' } as const
-
 /** The draft as a question, for the preview and the comparison, not for the server. */
 export function draftQuestion(draft: QuestionDraft, over: Question | undefined): Question {
   const options = mayHaveOptions(draft.type) ? storedOptions(draft.options) : []
@@ -315,7 +309,7 @@ export function draftQuestion(draft: QuestionDraft, over: Question | undefined):
     content: draft.content,
     type: storedType(draft.type),
     selection: options.length === 0 ? null : draft.type === 'multiple' ? 'many' : 'one',
-    difficulty: storedDifficulty[draft.difficulty],
+    difficulty: STORED_LEVEL[draft.difficulty],
     options,
     correctAnswers: options.filter((option) => option.isCorrect).map((option) => option.id),
     explanation: storedExplanation(draft),

@@ -1,11 +1,6 @@
 import type { Question } from '@rehearse/contracts'
-import {
-  OPTIONS_MAX,
-  OPTIONS_MIN,
-  QUESTION_POINTS,
-  QUESTION_TIME_LIMIT,
-  TEXT_MAX,
-} from '@rehearse/contracts/constants'
+import { OPTIONS_MAX, OPTIONS_MIN, TEXT_MAX } from '@rehearse/contracts/constants'
+import { QUESTION_POINTS, QUESTION_TIME_LIMIT } from '@rehearse/contracts/content-limits'
 import { isTyped } from '@rehearse/contracts/typed-grading'
 import { useQuery } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'

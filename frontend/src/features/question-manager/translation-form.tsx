@@ -1,5 +1,6 @@
 import type { QuestionWords, translationReply } from '@rehearse/contracts'
-import { TEXT_MAX, TYPED_ANSWER } from '@rehearse/contracts/constants'
+import { TEXT_MAX } from '@rehearse/contracts/constants'
+import { TYPED_ANSWER } from '@rehearse/contracts/questions/typed-limits'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'

@@ -1,6 +1,5 @@
 import { isolate } from '../../shared/i18n/direction.ts'
 import { pluralIn } from '../../shared/i18n/plural.ts'
-import type { ReportMessages } from './messages.en.ts'
 
 const n = pluralIn('ar')
 
@@ -32,7 +31,7 @@ const questions = (count: number) =>
     other: '# سؤال',
   })
 
-export const reports: ReportMessages = {
+export const reports = {
   title: 'التقارير',
   lead: 'مقدار التعلّم، وجودة الأسئلة.',
   views: 'التقارير',
@@ -41,7 +40,7 @@ export const reports: ReportMessages = {
   calibrationView: 'التوقّعات',
   coverageView: 'التغطية',
   reportedView: 'بلاغات المتعلّمين',
-  open: (count) =>
+  open: (count: number) =>
     n(count, {
       one: 'واحد مفتوح',
       two: 'اثنان مفتوحان',
@@ -50,7 +49,7 @@ export const reports: ReportMessages = {
       other: '# مفتوح',
     }),
   csv: 'تنزيل CSV',
-  csvOf: (what) => `تنزيل CSV: ${what}`,
+  csvOf: (what: string) => `تنزيل CSV: ${what}`,
   csvFailed: 'تعذّر إنشاء الملف',
   loadFailed: 'تعذّر تحميل التقرير',
 
@@ -58,11 +57,11 @@ export const reports: ReportMessages = {
   spans: { 7: 'آخر 7 أيام', 30: 'آخر 30 يومًا', 90: 'آخر 90 يومًا' },
   inSpan: 'الأيام بالتوقيت العالمي، بحسب وصول الإجابات.',
   learners: 'المتعلّمون منذ البداية',
-  activeNow: (count) => `${learners(count)} اليوم`,
+  activeNow: (count: number) => `${learners(count)} اليوم`,
   answers: 'الإجابات',
-  answersLine: (total) => `${total} منذ البداية`,
+  answersLine: (total: string) => `${total} منذ البداية`,
   accuracy: 'الدقة',
-  accuracyLine: (percent) => `${percent} منذ البداية`,
+  accuracyLine: (percent: string) => `${percent} منذ البداية`,
   time: 'وقت التعلّم',
   day: 'اليوم',
   active: 'نشطون',
@@ -72,16 +71,16 @@ export const reports: ReportMessages = {
   wrong: 'خاطئة',
   noAnswers: 'لا إجابات',
   activeTitle: 'المتعلّمون النشطون',
-  activeSummary: (most, fresh) =>
+  activeSummary: (most: number, fresh: number) =>
     `أكثر ما كان في يوم واحد: ${learners(most)}. والجدد في هذه المدة: ${learners(fresh)}.`,
   answersTitle: 'الإجابات في اليوم',
-  answersSummary: (count) => `${answers(count)} في هذه المدة.`,
+  answersSummary: (count: number) => `${answers(count)} في هذه المدة.`,
   accuracyTitle: 'الدقة',
-  accuracySame: (share) => `${share} في كل يوم فيه إجابات.`,
-  accuracySummary: (lowest, highest) => `بين ${lowest} و${highest} بحسب اليوم.`,
+  accuracySame: (share: string) => `${share} في كل يوم فيه إجابات.`,
+  accuracySummary: (lowest: string, highest: string) => `بين ${lowest} و${highest} بحسب اليوم.`,
   accuracyNone: 'لم تكن هناك إجابات في هذه المدة.',
   funnelTitle: 'إلى أين يصل المتعلّمون في الخطط',
-  funnelSummary: (plans) =>
+  funnelSummary: (plans: number) =>
     n(plans, {
       zero: 'لم يبدأ أحد أي خطة.',
       one: 'بدأ المتعلّمون خطة واحدة.',
@@ -102,8 +101,9 @@ export const reports: ReportMessages = {
     broken: 'لا خلل في أي سؤال بلغ 30 محاولة أولى.',
   },
   question: 'السؤال',
-  version: (version) => `الإصدار ${version}`,
-  versionsTo: (first, last) => `الإصدارات ${first} إلى ${last}، ولا تختلف إلا في البيانات الوصفية`,
+  version: (version: string) => `الإصدار ${version}`,
+  versionsTo: (first: string, last: string) =>
+    `الإصدارات ${first} إلى ${last}، ولا تختلف إلا في البيانات الوصفية`,
   versionColumn: 'الإصدار',
   firstAttempts: 'محاولات أولى',
   facility: 'صحيحة',
@@ -117,15 +117,15 @@ export const reports: ReportMessages = {
     'below-chance': 'أسوأ من التخمين',
     'weak-discrimination': 'لا يكاد يميّز بين المتعلّمين',
   },
-  newerVersion: (version) => `الإصدار ${version} أحدث من أن تكون له أرقام`,
-  versionBefore: (version, discrimination) => `كان للإصدار ${version} ${discrimination}`,
+  newerVersion: (version: string) => `الإصدار ${version} أحدث من أن تكون له أرقام`,
+  versionBefore: (version: string, discrimination: string) => `كان للإصدار ${version} ${discrimination}`,
 
   calibrationLead: 'يتوقّع التدريب التكيّفي كل إجابة أولى قبل احتسابها. هنا تُقارَن التوقّعات بما حدث فعلًا.',
   calibrationEmpty: 'لا توقّعات بعد',
   calibrationEmptyText: 'تظهر بعد ثوانٍ من أولى الإجابات المُقيَّمة.',
   predictions: 'الإجابات المتوقّعة',
   predictionsTooFew: 'يلزم 30 إجابة على الأقل',
-  measured: (measured, total) => `قيست صعوبة ${measured} من ${total} من الأسئلة`,
+  measured: (measured: string, total: string) => `قيست صعوبة ${measured} من ${total} من الأسئلة`,
   calibrationError: 'خطأ المعايرة',
   calibrationErrorHint: '0 يعني توقّعًا مثاليًا',
   whyCalibrationError:
@@ -136,9 +136,9 @@ export const reports: ReportMessages = {
     'التخمين الثابت يتوقّع لكل سؤال نسبة الإجابات الصحيحة كلها. ولا تفيد التوقّعات إلا إن كانت أفضل منه.',
   brier: 'درجة براير',
   logLoss: 'الخسارة اللوغاريتمية',
-  againstConstant: (score) => `تخمين ثابت: ${score}`,
+  againstConstant: (score: string) => `تخمين ثابت: ${score}`,
   calibrationTitle: 'النسبة المتوقّعة والفعلية للإجابات الصحيحة',
-  calibrationSummary: (ranges) =>
+  calibrationSummary: (ranges: number) =>
     n(ranges, {
       zero: 'لا نطاق احتمال فيه 30 إجابة بعد.',
       one: 'نطاق احتمال واحد فيه 30 إجابة على الأقل. على الخط تساوي الإجابات الصحيحة ما تُوقّع.',
@@ -148,7 +148,7 @@ export const reports: ReportMessages = {
       other: '# نطاق احتمال في كلٍّ منها 30 إجابة على الأقل. على الخط تساوي الإجابات الصحيحة ما تُوقّع.',
     }),
   chanceRange: 'الاحتمال المتوقّع',
-  range: (from, to) => `من ${from} إلى ${to}`,
+  range: (from: string, to: string) => `من ${from} إلى ${to}`,
   firstAnswers: 'الإجابات الأولى',
   predicted: 'المتوقّع',
   predictedAxis: 'الاحتمال المتوقّع؛ إلى الأعلى: نسبة الصحيح',
@@ -160,26 +160,26 @@ export const reports: ReportMessages = {
   label: 'المستوى',
   measuredAs: 'المقيس',
   logits: 'الصعوبة (لوجيت، فترة ثقة 95%)',
-  plusMinus: (value, error) => isolate(`${value} ± ${error}`),
+  plusMinus: (value: string, error: string) => isolate(`${value} ± ${error}`),
 
   itemBack: 'كل الأسئلة',
   itemMissing: 'لا يوجد سؤال كهذا.',
   edit: 'تعديل السؤال',
   versions: 'إصدارًا بعد إصدار',
   worse: 'أسوأ من الإصدار السابق',
-  tooFew: (count) =>
+  tooFew: (count: number) =>
     `${n(count, { zero: 'لا محاولات أولى', one: 'محاولة أولى واحدة', two: 'محاولتان أوليان', few: '# محاولات أولى', many: '# محاولة أولى', other: '# محاولة أولى' })}: تظهر الأرقام من 30 فصاعدًا.`,
-  picksTitle: (version) => `الخيارات المختارة في الإصدار ${version}`,
-  picksSummary: (text, percent) => `اختار الأكثر ${isolate(text)} (${percent}).`,
-  responsesTitle: (version) => `الإجابات عن الإصدار ${version}`,
-  responsesSummary: (text, percent) => `أكثر الإجابات ${isolate(text)} (${percent}).`,
+  picksTitle: (version: string) => `الخيارات المختارة في الإصدار ${version}`,
+  picksSummary: (text: string, percent: string) => `اختار الأكثر ${isolate(text)} (${percent}).`,
+  responsesTitle: (version: string) => `الإجابات عن الإصدار ${version}`,
+  responsesSummary: (text: string, percent: string) => `أكثر الإجابات ${isolate(text)} (${percent}).`,
   response: 'الإجابة',
   given: 'عدد المرات',
   option: 'الخيار',
   chosen: 'مرات الاختيار',
   share: 'النسبة',
   isRight: 'صحيح',
-  optionUnnamed: (id) => `الخيار ${isolate(id)}`,
+  optionUnnamed: (id: string) => `الخيار ${isolate(id)}`,
 
   regradeTitle: 'تصحيح مفتاح الإجابة',
   regradeLead:
@@ -188,7 +188,7 @@ export const reports: ReportMessages = {
   regradeVersion: 'إجابات الإصدار',
   regradePlan: 'عرض ما سيتغيّر',
   regradePlanning: 'جارٍ الفحص...',
-  regradeEffect: (version, key) => `إجابات الإصدار ${version} بمفتاح الإصدار ${key}`,
+  regradeEffect: (version: string, key: string) => `إجابات الإصدار ${version} بمفتاح الإصدار ${key}`,
   regradeNothing: 'لن يتغيّر تقييم أي إجابة.',
   effect: {
     answers: 'إجابات يتغيّر تقييمها',
@@ -201,10 +201,10 @@ export const reports: ReportMessages = {
   regradeEffects:
     'من تصبح إجابته خاطئة يفقد نقاطها. وتبقى الشارات وسلاسل الأيام كما هي، ويُخبَر المتعلّمون المعنيون.',
   regradeOfferTitle: 'تغيّر مفتاح الإجابة',
-  regradeOfferLead: (version) =>
+  regradeOfferLead: (version: string) =>
     `للإصدار ${version} مفتاح جديد. تبقى إجابات الإصدارات السابقة بتقييمها حتى يُعاد تقييمها.`,
   regradeOfferClose: 'إبقاء التقييمات السابقة',
-  regradeConfirm: (count) =>
+  regradeConfirm: (count: number) =>
     n(count, {
       one: 'إعادة تقييم إجابة واحدة',
       two: 'إعادة تقييم إجابتين',
@@ -213,8 +213,8 @@ export const reports: ReportMessages = {
       other: 'إعادة تقييم # إجابة',
     }),
   regrading: 'جارٍ إعادة التقييم...',
-  regradeDone: (count) => `أُعيد التقييم: ${answers(count)}.`,
-  regradeRunning: (count) => `أُعيد التقييم حتى الآن: ${answers(count)}، والباقي جارٍ في الخلفية.`,
+  regradeDone: (count: number) => `أُعيد التقييم: ${answers(count)}.`,
+  regradeRunning: (count: number) => `أُعيد التقييم حتى الآن: ${answers(count)}، والباقي جارٍ في الخلفية.`,
   regradeAsk: 'عرض ما وصل إليه',
   regradeFailed: 'تعذّرت إعادة تقييم الإجابات',
 
@@ -230,13 +230,13 @@ export const reports: ReportMessages = {
   missing: 'الناقص',
   missingNone: 'لا شيء',
   openReports: 'بلاغات مفتوحة',
-  coverageSummary: (paths, count) =>
+  coverageSummary: (paths: number, count: number) =>
     `${questions(count)} في ${n(paths, { one: 'مسار واحد', two: 'مسارين', few: '# مسارات', many: '# مسارًا', other: '# مسار' })}.`,
-  pathBars: (beginner, intermediate, advanced) =>
+  pathBars: (beginner: string, intermediate: string, advanced: string) =>
     `للمبتدئ ${beginner}، وللمتوسط ${intermediate}، وللمتقدّم ${advanced}`,
 
   reportedLead: 'اقرأ وأصلح ثم أجب. يقرأ المتعلّم الرد بجانب بلاغه.',
-  showing: (from, to, of) => `البلاغات من ${from} إلى ${to} من أصل ${of}`,
+  showing: (from: string, to: string, of: string) => `البلاغات من ${from} إلى ${to} من أصل ${of}`,
   state: 'الحالة',
   states: { open: 'مفتوحة', resolved: 'عولجت', dismissed: 'رُفضت', all: 'الكل' },
   reportedEmpty: { open: 'لا بلاغات مفتوحة.', other: 'لا بلاغات.' },
@@ -248,7 +248,7 @@ export const reports: ReportMessages = {
     duplicate: 'مكرّر',
     other: 'شيء آخر',
   },
-  reportedOn: (when, version) => `${when}، الإصدار ${version}`,
+  reportedOn: (when: string, version: string) => `${when}، الإصدار ${version}`,
   erasedQuestion: 'سؤال مُحي',
   fix: 'إصلاح السؤال',
   figures: 'الأرقام ومفتاح الإجابة',
@@ -258,6 +258,6 @@ export const reports: ReportMessages = {
   dismiss: 'رفض',
   settling: 'جارٍ الحفظ...',
   settleFailed: 'تعذّر إغلاق البلاغ',
-  settledBy: (state, when) => `${state} في ${when}`,
+  settledBy: (state: string, when: string) => `${state} في ${when}`,
   noAnswer: 'بلا رد',
 }

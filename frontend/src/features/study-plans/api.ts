@@ -1,4 +1,5 @@
 import type { CustomPlan, Plan, PlanProgress } from '@rehearse/contracts'
+import { PLAN_DEFAULTS } from '@rehearse/contracts/questions/plan-defaults'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useOwnWrite } from '../../shared/account/use-own-write.ts'
 import { learnerApi } from '../../shared/api/client.ts'
@@ -56,10 +57,6 @@ export function templateOf({ planId, dailyQuestions, document }: PlanProgress): 
   return { ...document, dailyQuestions, id: planId, features: [], isRecommended: false, isSample: false }
 }
 
-/** Number of questions in the built-in plans of 1 to 7 days. */
-const sampleTotals = [100, 150, 200, 250, 300, 350, 400]
-const recommendedDurations = [3, 7]
-
 /**
  * The plans to choose from. If the catalog is empty or can't be loaded, the built-in plans replace it, so that there
  * is always one.
@@ -77,7 +74,7 @@ export function useTemplates() {
 
 function useSamples(): Template[] {
   const messages = useStudyPlanMessages()
-  return sampleTotals.map((totalQuestions, position) => {
+  return PLAN_DEFAULTS.totals.map((totalQuestions, position) => {
     const duration = position + 1
     return {
       id: `sample-${duration}`,
@@ -85,13 +82,13 @@ function useSamples(): Template[] {
       name: messages.sampleName(duration),
       description: messages.sampleText(totalQuestions, duration),
       duration,
-      difficulty: 'Intermediate',
+      difficulty: PLAN_DEFAULTS.difficulty,
       totalQuestions,
       dailyQuestions: Math.ceil(totalQuestions / duration),
       sections: [],
       features: [],
-      estimatedTime: messages.hoursPerDay,
-      isRecommended: recommendedDurations.includes(duration),
+      estimatedTime: PLAN_DEFAULTS.estimatedTime,
+      isRecommended: PLAN_DEFAULTS.recommendedDurations.includes(duration),
     }
   })
 }

@@ -1,3 +1,4 @@
+import { STEP_SHARE_PASSED } from '@rehearse/contracts/constants'
 import { featureMessages } from '../../shared/i18n/feature-messages.ts'
 import { pluralIn } from '../../shared/i18n/plural.ts'
 
@@ -25,13 +26,16 @@ export const course = {
   noSteps: 'This path has no steps yet',
   noStepsText: 'Practice its questions in the meantime.',
   practicePath: 'Practice',
-  rule: 'A step is complete when you have answered all of its questions, at least 80% of them correctly.',
+  rule: `A step is complete when you have answered all of its questions, at least ${STEP_SHARE_PASSED}% of them correctly.`,
   stepRule: (needed: string, count: string) =>
     `This step is complete when you have answered all of its questions, at least ${needed} of ${count} correctly.`,
   certificate: 'View your certificate',
   finished: 'You have completed this path.',
   lessonTitle: 'Lesson',
   practiceTitle: 'Questions',
+  challengesTitle: 'Challenges',
+  challenges: (count: number) => n(count, { one: 'Challenge', other: 'Challenges' }),
+  challengeDone: 'Passed',
   practice: (count: number) => n(count, { one: 'Answer # question', other: 'Answer # questions' }),
   practiceMissed: (count: number) =>
     n(count, { one: 'Answer the missed question again', other: 'Answer the # missed questions again' }),

@@ -36,7 +36,13 @@ const open = () => {
         difficulty: 'intermediate',
         questionCount: 4,
         estimatedTime: 2,
-        steps: [step('one', 'Selectors', ['one-0']), step('two', 'Grid', ['two-0', 'two-1', 'two-2'])],
+        challenges: [{ id: 'named-areas', title: 'CSS Grid: Named Template Areas', difficulty: 'easy' }],
+        steps: [step('one', 'Selectors', ['one-0']), step('two', 'Grid', ['two-0', 'two-1', 'two-2'])].map(
+          (one) => ({
+            ...one,
+            challengeIds: one.id === 'two' ? ['named-areas', 'a-deleted-one'] : undefined,
+          }),
+        ),
       },
     }),
     'GET /api/progress/paths/css': () => ({
@@ -84,6 +90,13 @@ test('the current step is open with the beginning of its lesson and its question
   expect(current.getByRole('link', { name: 'Answer 2 questions' }).getAttribute('href')).toBe(
     '/questions?learningPath=css&step=two',
   )
+})
+
+test('each step links its challenges', async () => {
+  open()
+  const link = await screen.findByRole('link', { name: 'CSS Grid: Named Template Areas' })
+  expect(link.getAttribute('href')).toBe('/coding/named-areas')
+  expect(link.closest('li')?.textContent).toContain('Challenge: CSS Grid: Named Template Areas')
 })
 
 test('starting or continuing a path makes it the chosen one', async () => {

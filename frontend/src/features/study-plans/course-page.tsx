@@ -1,4 +1,4 @@
-import type { PathStep } from '@rehearse/contracts'
+import type { LearningPathDetails, PathStep } from '@rehearse/contracts'
 import { PATH_STEPS } from '@rehearse/contracts/constants'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
@@ -23,6 +23,7 @@ import { Tag } from '../../shared/ui/tag.tsx'
 import styles from './course.module.css'
 import { useCourseMessages } from './course-messages.en.ts'
 import { CurrentStep } from './current-step.tsx'
+import { ChallengeLinks } from './step-challenges.tsx'
 import { countStates, type StepState } from './step-practice.ts'
 
 /** A learning path: its steps with their state, and one button to continue. */
@@ -112,7 +113,7 @@ export function CoursePage() {
             {path.steps.map((step, at) => (
               <StepRow
                 key={step.id}
-                pathId={path.id}
+                path={path}
                 step={step}
                 number={at + 1}
                 state={states.get(step.id)}
@@ -128,13 +129,13 @@ export function CoursePage() {
 }
 
 function StepRow({
-  pathId,
+  path,
   step,
   number,
   state,
   isNext,
 }: {
-  pathId: string
+  path: LearningPathDetails
   step: PathStep
   number: number
   state: StepState | undefined
@@ -163,12 +164,13 @@ function StepRow({
       </span>
       <div className={styles.words}>
         <h2 className={styles.title}>
-          <Link to={`/learning-paths/${pathId}/${id}`}>
+          <Link to={`/learning-paths/${path.id}/${id}`}>
             <span className="visually-hidden">{messages.step(format.number(number))}: </span>
             <bdi>{title}</bdi>
           </Link>
         </h2>
         {summary && <p dir="auto">{summary}</p>}
+        <ChallengeLinks path={path} step={step} />
       </div>
       <div data-numeric className={styles.facts}>
         <p>
@@ -178,7 +180,7 @@ function StepRow({
         </p>
         <p>{messages.minutes(studyMinutes(lesson, count, pace))}</p>
       </div>
-      {isNext && <CurrentStep pathId={pathId} step={step} state={state} />}
+      {isNext && <CurrentStep pathId={path.id} step={step} state={state} />}
     </li>
   )
 }

@@ -1,6 +1,6 @@
+import { PLAN_DEFAULTS } from '@rehearse/contracts/questions/plan-defaults'
 import { isolate } from '../../shared/i18n/direction.ts'
 import { pluralIn } from '../../shared/i18n/plural.ts'
-import { studyPlans as english, type StudyPlanMessages } from './messages.en.ts'
 
 const n = pluralIn('ar')
 
@@ -12,7 +12,7 @@ const ofDays = (count: number) => (count === 2 ? 'يومين' : days(count))
 
 const hoursPerDay = 'من ساعتين إلى 3 ساعات في اليوم'
 
-export const studyPlans: StudyPlanMessages = {
+export const studyPlans = {
   title: 'خطط التعلّم',
   lead: 'من يوم إلى سبعة أيام، ولكل منها هدف. ابدأ واحدة، وتابع من حيث توقفت.',
   underWay: 'الجارية الآن',
@@ -21,7 +21,7 @@ export const studyPlans: StudyPlanMessages = {
   samplesNote: 'هذه هي الخطط المضمّنة. يمكنك بدؤها كالمعتاد.',
   ownFailed: 'تعذّر تحميل خططك',
   days,
-  daily: (count) =>
+  daily: (count: number) =>
     n(count, {
       one: 'سؤال واحد في اليوم',
       two: 'سؤالان في اليوم',
@@ -30,12 +30,12 @@ export const studyPlans: StudyPlanMessages = {
       other: '# سؤال في اليوم',
     }),
   // Plan descriptions come from the question bank in English; nearly all use this text.
-  perDay: (hours) => (hours === english.hoursPerDay ? hoursPerDay : isolate(hours)),
+  perDay: (hours: string) => (hours === PLAN_DEFAULTS.estimatedTime ? hoursPerDay : isolate(hours)),
   recommended: 'موصى بها',
   difficulty: { Beginner: 'مبتدئ', Intermediate: 'متوسط', Advanced: 'متقدّم' },
   see: 'عرض الأيام',
   start: 'ابدأ اليوم',
-  continueDay: (day) => `متابعة اليوم ${day}`,
+  continueDay: (day: string) => `متابعة اليوم ${day}`,
   resume: 'متابعة',
   pause: 'إيقاف مؤقت',
   reset: 'البدء من جديد',
@@ -47,10 +47,10 @@ export const studyPlans: StudyPlanMessages = {
   paused: 'متوقفة مؤقتًا. تنتظر الخطة حتى تتابعها.',
   finished: 'أُجيب عن كل أسئلة هذه الخطة.',
   today: 'اليوم',
-  day: (day) => `اليوم ${day}`,
-  dayOf: (day, of) => `اليوم ${day} من ${of}`,
-  doneOf: (done, target) => `${done} من ${target}`,
-  right: (count) => `${count} صحيحة`,
+  day: (day: string) => `اليوم ${day}`,
+  dayOf: (day: string, of: string) => `اليوم ${day} من ${of}`,
+  doneOf: (done: string, target: string) => `${done} من ${target}`,
+  right: (count: string) => `${count} صحيحة`,
   daysTitle: 'الأيام',
   sectionsTitle: 'الأقسام',
   featuresTitle: 'ما فيها',
@@ -72,11 +72,11 @@ export const studyPlans: StudyPlanMessages = {
   nameHint: 'مثل: الأسبوع الذي يسبق مقابلتي',
   nameError: 'يُرجى إدخال اسم.',
   dailyLabel: 'الأسئلة في اليوم',
-  dailyError: (most) => `يُرجى إدخال عدد صحيح من 1 إلى ${most}.`,
+  dailyError: (most: number) => `يُرجى إدخال عدد صحيح من 1 إلى ${most}.`,
   difficultyLabel: 'الصعوبة',
   fieldsLegend: 'المجالات',
   pathsLegend: 'مسارات التعلّم',
-  tooMuch: (most) => `يُرجى ألّا يزيد مجموع المجالات والمسارات في الخطة الواحدة على ${most}.`,
+  tooMuch: (most: number) => `يُرجى ألّا يزيد مجموع المجالات والمسارات في الخطة الواحدة على ${most}.`,
   save: 'حفظ',
   saveAndStart: 'حفظ والبدء اليوم',
   saveForLater: 'حفظ لوقت لاحق',
@@ -85,13 +85,12 @@ export const studyPlans: StudyPlanMessages = {
   removeTitle: 'هل تريد حذف هذه الخطة؟',
   removeText: 'لا يمكن التراجع عن ذلك. وتبقى إجاباتك في سجلّك.',
   preview: 'معاينة',
-  previewLine: (questions, days) => `${questions}، والمدة: ${days}.`,
-  minutesADay: (minutes) =>
+  previewLine: (questions: string, days: string) => `${questions}، والمدة: ${days}.`,
+  minutesADay: (minutes: number) =>
     `نحو ${n(minutes, { one: 'دقيقة واحدة', two: 'دقيقتين', few: '# دقائق', many: '# دقيقة', other: '# دقيقة' })} في اليوم.`,
-  about: (questions) => `${questions} تقريبًا`,
+  about: (questions: string) => `${questions} تقريبًا`,
   allFields: 'تأتي الأسئلة من كل المجالات.',
-  sampleName: (count) => `خطة ${ofDays(count)}`,
-  sampleText: (questions, count) =>
+  sampleName: (count: number) => `خطة ${ofDays(count)}`,
+  sampleText: (questions: number, count: number) =>
     `${n(questions, { few: '# أسئلة', many: '# سؤالًا', other: '# سؤال' })} في ${ofDays(count)}، من كل المجالات.`,
-  hoursPerDay,
 }

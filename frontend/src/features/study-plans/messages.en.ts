@@ -76,7 +76,6 @@ export const studyPlans = {
   sampleName: (days: number) => n(days, { one: '#-day plan', other: '#-day plan' }),
   sampleText: (questions: number, days: number) =>
     `${n(questions, { other: '# questions' })} over ${n(days, { one: 'one day', other: '# days' })}, from all topics.`,
-  hoursPerDay: '2-3 hours per day',
 }
 
 export type StudyPlanMessages = typeof studyPlans

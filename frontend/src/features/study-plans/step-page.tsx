@@ -16,6 +16,7 @@ import { Page } from '../../shared/ui/page.tsx'
 import styles from './course.module.css'
 import { useCourseMessages } from './course-messages.en.ts'
 import { LessonEnd } from './lesson-end.tsx'
+import { StepChallenges } from './step-challenges.tsx'
 import { countStates, practiceLabel, stepPractice } from './step-practice.ts'
 
 /** A step of a learning path: its lesson, and its questions. */
@@ -58,6 +59,7 @@ export function StepPage() {
         count={step.questionIds.length}
         next={path.steps[at + 1]}
       />
+      <StepChallenges path={path} step={step} />
     </Page>
   )
 }

@@ -7,6 +7,8 @@ import { Link, useParams } from 'react-router'
 import { useSession, useSessionKnown } from '../../shared/api/session.ts'
 import { customPlansQuery } from '../../shared/api/study.ts'
 import { useFormat } from '../../shared/i18n/format.ts'
+import { useLocale } from '../../shared/i18n/locale.ts'
+import { themesByDay } from '../../shared/plan-days.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { classNames } from '../../shared/ui/class-names.ts'
@@ -71,6 +73,8 @@ function PlanDays({ uid, plan, back }: { uid: string; plan: PlanProgress; back: 
   const format = useFormat()
   const number = format.number
   const finished = plan.questionsCompleted >= plan.totalQuestions
+  const themes = themesByDay(plan)
+  const language = useLocale((state) => state.language)
   const right = plan.questionsCompleted === 0 ? 0 : (plan.correctAnswers / plan.questionsCompleted) * 100
   const line = () => {
     if (finished) return messages.finished
@@ -109,6 +113,7 @@ function PlanDays({ uid, plan, back }: { uid: string; plan: PlanProgress; back: 
             {plan.days.map(({ day, target, done, correct }) => {
               const isToday = plan.state === 'running' && day === plan.currentDay
               const name = messages.day(number(day))
+              const topics = themes.get(day)?.map((theme) => theme.name) ?? []
               return (
                 <li
                   key={day}
@@ -116,7 +121,9 @@ function PlanDays({ uid, plan, back }: { uid: string; plan: PlanProgress; back: 
                   className={classNames(styles.day, isToday && styles.now)}
                 >
                   <p className={styles.dayName}>
-                    {name} {isToday && <Tag>{messages.today}</Tag>}
+                    {name}
+                    {topics.length > 0 && ': '}
+                    <bdi>{listOf(language, topics)}</bdi> {isToday && <Tag>{messages.today}</Tag>}
                   </p>
                   <p data-numeric className={rows.quiet}>
                     {messages.doneOf(number(done), number(target))}
@@ -149,6 +156,9 @@ function PlanDays({ uid, plan, back }: { uid: string; plan: PlanProgress; back: 
     </Page>
   )
 }
+
+const listOf = (language: string, topics: readonly string[]) =>
+  new Intl.ListFormat(language, { type: 'conjunction' }).format(topics)
 
 const ConfirmDialog = lazy(() => import('../../shared/ui/confirm-dialog.tsx'))
 

@@ -1,10 +1,9 @@
 import { isolate } from '../../shared/i18n/direction.ts'
 import { pluralIn } from '../../shared/i18n/plural.ts'
-import type { SyncQueueMessages } from './messages.en.ts'
 
 const n = pluralIn('ar')
 
-export const waitingAnswers: SyncQueueMessages = {
+export const waitingAnswers = {
   title: 'إجابات تنتظر المزامنة',
   lead: 'الإجابات التي تعطيها بلا اتصال تُحفظ على هذا الجهاز وتُزامَن بالترتيب، وتختفي من هذه القائمة حين تصل إلى الخادم.',
   visitor: {
@@ -12,7 +11,7 @@ export const waitingAnswers: SyncQueueMessages = {
     text: 'ما ينتظر على هذا الجهاز محفوظ لصاحب الإجابات.',
   },
   waiting: 'تنتظر المزامنة',
-  waitingCount: (count) =>
+  waitingCount: (count: number) =>
     n(count, {
       one: 'إجابة واحدة',
       two: 'إجابتان',
@@ -20,14 +19,14 @@ export const waitingAnswers: SyncQueueMessages = {
       many: '# إجابة',
       other: '# إجابة',
     }),
-  since: (moment) => `حُفظت في ${isolate(moment)}`,
+  since: (moment: string) => `حُفظت في ${isolate(moment)}`,
   sendAll: 'مزامنتها كلها الآن',
   sending: 'جارٍ المزامنة...',
   stillAway: 'تعذّر الوصول إلى الخادم. سنعيد المحاولة تلقائيًا.',
   refused: 'مرفوضة',
   refusedText: 'لم يقبلها الخادم، ولا يُحسب لها شيء.',
-  given: (moment) => `أُعطيت في ${isolate(moment)}`,
-  reason: (reason) => `السبب: ${isolate(reason)}`,
+  given: (moment: string) => `أُعطيت في ${isolate(moment)}`,
+  reason: (reason: string) => `السبب: ${isolate(reason)}`,
   again: 'إعادة المحاولة',
   discard: 'تجاهُلها',
   discardTitle: 'هل تريد تجاهُل هذه الإجابة؟',

@@ -1,13 +1,12 @@
 import { isolate } from '../../shared/i18n/direction.ts'
 import { pluralIn } from '../../shared/i18n/plural.ts'
-import type { TrashMessages } from './messages.en.ts'
 
 const n = pluralIn('ar')
 
 const items = (count: number) =>
   n(count, { one: 'عنصر واحد', two: 'عنصرين', few: '# عناصر', many: '# عنصرًا', other: '# عنصر' })
 
-export const trash: TrashMessages = {
+export const trash = {
   title: 'سلة المحذوفات',
   lead: 'يمكن استعادة المحتوى المحذوف خلال 30 يومًا، ثم يُحذف نهائيًا.',
   search: 'البحث في العناوين',
@@ -35,7 +34,7 @@ export const trash: TrashMessages = {
   item: 'العنوان',
   deleted: 'حُذف',
   left: 'المدة المتبقية',
-  days: (count) =>
+  days: (count: number) =>
     n(count, {
       zero: 'أقل من يوم',
       one: 'يوم واحد',
@@ -44,12 +43,12 @@ export const trash: TrashMessages = {
       many: '# يومًا',
       other: '# يوم',
     }),
-  by: (name) => `حذفه ${isolate(name)}`,
+  by: (name: string) => `حذفه ${isolate(name)}`,
   byYou: 'حذفته أنت',
   actions: 'الإجراءات',
-  select: (title) => `تحديد «${isolate(title)}»`,
+  select: (title: string) => `تحديد «${isolate(title)}»`,
   selectPage: 'تحديد كل ما في هذه الصفحة',
-  selected: (count) =>
+  selected: (count: number) =>
     n(count, {
       one: 'عنصر واحد محدّد',
       two: 'عنصران محدّدان',
@@ -58,13 +57,15 @@ export const trash: TrashMessages = {
       other: '# عنصر محدّد',
     }),
   restore: 'استعادة',
-  restoreOne: (title) => `استعادة «${isolate(title)}»`,
-  restoreSelected: (count) => `استعادة ${items(count)}`,
+  restoreOne: (title: string) => `استعادة «${isolate(title)}»`,
+  restoreSelected: (count: number) => `استعادة ${items(count)}`,
   clear: 'إلغاء التحديد',
-  restored: (count) => `تمّت استعادة ${items(count)}`,
-  failed: (count) => `تعذّرت استعادة ${items(count)}`,
-  nameTaken: (title) => `صار عنصر آخر يحمل الاسم «${isolate(title)}». أدخل اسمًا آخر لاستعادة هذا العنصر.`,
-  idTaken: (title) => `صار عنصر آخر يستخدم معرّف «${isolate(title)}». أدخل معرّفًا آخر لاستعادة هذا العنصر.`,
+  restored: (count: number) => `تمّت استعادة ${items(count)}`,
+  failed: (count: number) => `تعذّرت استعادة ${items(count)}`,
+  nameTaken: (title: string) =>
+    `صار عنصر آخر يحمل الاسم «${isolate(title)}». أدخل اسمًا آخر لاستعادة هذا العنصر.`,
+  idTaken: (title: string) =>
+    `صار عنصر آخر يستخدم معرّف «${isolate(title)}». أدخل معرّفًا آخر لاستعادة هذا العنصر.`,
   newName: 'الاسم الجديد',
   newId: 'المعرّف الجديد',
   newIdHint: 'حروف لاتينية صغيرة وأرقام وشرطات، مثل event-loop.',
@@ -75,5 +76,5 @@ export const trash: TrashMessages = {
   emptyText: 'تظهر هنا الأسئلة المحذوفة وسائر المحتوى المحذوف.',
   noMatch: 'لا شيء في سلة المحذوفات يطابق هذه التصفية',
   loadFailed: 'تعذّر تحميل سلة المحذوفات',
-  showing: (from, to, of) => `عرض ${from} إلى ${to} من ${of}`,
+  showing: (from: string, to: string, of: string) => `عرض ${from} إلى ${to} من ${of}`,
 }

@@ -1,10 +1,9 @@
 import { isolate } from '../../shared/i18n/direction.ts'
 import { pluralIn } from '../../shared/i18n/plural.ts'
-import type { UserMessages } from './messages.en.ts'
 
 const n = pluralIn('ar')
 
-export const users: UserMessages = {
+export const users = {
   title: 'المستخدمون',
   lead: 'من يتعلّمون هنا، ومن يديرون المنصة.',
   views: 'المستخدمون',
@@ -19,8 +18,8 @@ export const users: UserMessages = {
   noMatch: 'لا متعلّمين يطابقون هذه التصفية.',
   clear: 'مسح التصفية',
   loadFailed: 'تعذّر تحميل المتعلّمين',
-  showing: (from, to, of) => `المتعلّمون من ${from} إلى ${to} من أصل ${of}`,
-  showingEvents: (from, to, of) => `الأحداث من ${from} إلى ${to} من أصل ${of}`,
+  showing: (from: string, to: string, of: string) => `المتعلّمون من ${from} إلى ${to} من أصل ${of}`,
+  showingEvents: (from: string, to: string, of: string) => `الأحداث من ${from} إلى ${to} من أصل ${of}`,
   name: 'الاسم',
   email: 'البريد الإلكتروني',
   joined: 'تاريخ الانضمام',
@@ -37,7 +36,7 @@ export const users: UserMessages = {
   providers: { password: 'البريد وكلمة المرور', google: 'Google', github: 'GitHub' },
   verified: 'العنوان مؤكَّد',
   unverified: 'العنوان غير مؤكَّد',
-  sessions: (count) =>
+  sessions: (count: number) =>
     n(count, {
       zero: 'بلا تسجيل دخول حاليًا',
       one: 'تسجيل الدخول على جهاز واحد',
@@ -46,15 +45,15 @@ export const users: UserMessages = {
       many: 'تسجيل الدخول على # جهازًا',
       other: 'تسجيل الدخول على # جهاز',
     }),
-  disabledSince: (when) => `معطّل منذ ${isolate(when)}`,
+  disabledSince: (when: string) => `معطّل منذ ${isolate(when)}`,
 
   progress: 'التقدّم',
   asOf: 'حتى يوم',
   asOfHint: 'نهاية ذلك اليوم. إن تُرك فارغًا: الآن.',
   today: 'الآن',
   asOfNow: 'حتى الآن',
-  asOfDay: (day) => `حتى نهاية ${isolate(day)}`,
-  facts: (count) =>
+  asOfDay: (day: string) => `حتى نهاية ${isolate(day)}`,
+  facts: (count: number) =>
     n(count, {
       zero: 'لم يُسجَّل شيء حتى ذلك الحين',
       one: 'من حدث واحد مسجّل',
@@ -67,13 +66,13 @@ export const users: UserMessages = {
   erasedAlready: 'مُحيت بيانات هذا المتعلّم: لم يعد شيء محفوظًا عنه.',
   answers: 'الإجابات',
   accuracy: 'الدقة',
-  accuracyLine: (right, total) => `${right} صحيحة من ${total}`,
+  accuracyLine: (right: string, total: string) => `${right} صحيحة من ${total}`,
   points: 'النقاط',
-  levelLine: (level) => `المستوى ${level}`,
+  levelLine: (level: string) => `المستوى ${level}`,
   streak: 'الأيام المتتالية',
-  streakLine: (longest) => `الأطول ${longest}`,
+  streakLine: (longest: string) => `الأطول ${longest}`,
   time: 'وقت التعلّم',
-  badges: (count) =>
+  badges: (count: number) =>
     n(count, {
       zero: 'بلا شارات',
       one: 'شارة واحدة',
@@ -82,7 +81,7 @@ export const users: UserMessages = {
       many: '# شارة',
       other: '# شارة',
     }),
-  milestones: (count) =>
+  milestones: (count: number) =>
     n(count, {
       zero: 'بلا محطات',
       one: 'محطة واحدة',
@@ -91,7 +90,7 @@ export const users: UserMessages = {
       many: '# محطة',
       other: '# محطة',
     }),
-  sectionsDone: (count) =>
+  sectionsDone: (count: number) =>
     n(count, {
       zero: 'لم يكتمل أي قسم',
       one: 'اكتمل قسم واحد',
@@ -100,7 +99,7 @@ export const users: UserMessages = {
       many: 'اكتمل # قسمًا',
       other: 'اكتمل # قسم',
     }),
-  challengesDone: (count) =>
+  challengesDone: (count: number) =>
     n(count, {
       zero: 'بلا تحديات',
       one: 'تحدٍّ واحد',
@@ -114,7 +113,7 @@ export const users: UserMessages = {
   eventsLead: 'كل واقعة كما سُجّلت، الأحدث أولًا. افتح واحدة لترى كل ما فيها.',
   noEvents: 'لم يُسجَّل شيء.',
   eventsFailed: 'تعذّر تحميل الأحداث',
-  eventNumber: (version) => `رقم ${version}`,
+  eventNumber: (version: string) => `رقم ${version}`,
   right: 'صحيحة',
   wrong: 'خاطئة',
   eventTypes: {
@@ -136,7 +135,7 @@ export const users: UserMessages = {
   },
 
   disable: 'تعطيل الحساب',
-  disableTitle: (name) => `تعطيل ${isolate(name)}`,
+  disableTitle: (name: string) => `تعطيل ${isolate(name)}`,
   disableText:
     'يُسجَّل خروج المتعلّم من كل مكان فورًا، ولا يمكنه تسجيل الدخول حتى يُفعَّل الحساب من جديد. لا يضيع شيء.',
   reason: 'السبب',
@@ -150,10 +149,10 @@ export const users: UserMessages = {
   exportFailed: 'تعذّر تصدير البيانات',
   exported: 'حُفظ الأرشيف.',
   erase: 'محو المتعلّم',
-  eraseTitle: (name) => `محو ${isolate(name)}`,
+  eraseTitle: (name: string) => `محو ${isolate(name)}`,
   eraseText:
     'يُمحى كل ما يدل على هذا الشخص في كل خدمة. لا يمكن التراجع عن ذلك، ولا حتى من نسخة احتياطية لدينا.',
-  eraseConfirm: (email) => `اكتب ${isolate(email)} للتأكيد`,
+  eraseConfirm: (email: string) => `اكتب ${isolate(email)} للتأكيد`,
   eraseMismatch: 'ليس هذا عنوان المتعلّم.',
   erasing: 'جارٍ المحو...',
   eraseFailed: 'تعذّر محو المتعلّم',
@@ -168,13 +167,13 @@ export const users: UserMessages = {
   addAdmin: 'إضافة مشرف',
   addTitle: 'مشرف جديد',
   password: 'كلمة المرور',
-  passwordHint: (rule) => `${rule}. سلّمها بأمان، فلا يمكن قراءتها مرة أخرى.`,
+  passwordHint: (rule: string) => `${rule}. سلّمها بأمان، فلا يمكن قراءتها مرة أخرى.`,
   role: 'الدور',
   roles: { author: 'كاتب', reviewer: 'مراجع', admin: 'مشرف', super_admin: 'كبير المشرفين' },
   roleHint:
     'يكتب الكتّاب المسوّدات، ويعتمد المراجعون مسوّدات غيرهم أيضًا، ويدير المشرفون كل المحتوى والمتعلّمين، ويدير كبار المشرفين المشرفين كذلك.',
-  promoteTitle: (name) => `جعل ${isolate(name)} من كبار المشرفين`,
-  promoteText: (name) =>
+  promoteTitle: (name: string) => `جعل ${isolate(name)} من كبار المشرفين`,
+  promoteText: (name: string) =>
     `سيتمكّن ${isolate(name)} من إدارة كل المشرفين، وأنت منهم: تغيير أدوارهم، وإعادة تعيين كلمات مرورهم، وإيقافهم.`,
   promote: 'جعله من كبار المشرفين',
   create: 'إنشاء المشرف',
@@ -186,17 +185,17 @@ export const users: UserMessages = {
   inactive: 'موقوف',
   you: 'أنت',
   actions: 'الإجراءات',
-  deactivate: (name) => `إيقاف ${isolate(name)}`,
+  deactivate: (name: string) => `إيقاف ${isolate(name)}`,
   deactivateLabel: 'إيقاف',
-  reactivate: (name) => `إعادة تفعيل ${isolate(name)}`,
+  reactivate: (name: string) => `إعادة تفعيل ${isolate(name)}`,
   reactivateLabel: 'إعادة التفعيل',
-  deactivateText: (name) =>
+  deactivateText: (name: string) =>
     `يُسجَّل خروج ${isolate(name)} من كل مكان فورًا، ولا يمكن تسجيل الدخول حتى يُعاد التفعيل.`,
   deactivateFailed: 'تعذّر إيقاف المشرف',
   reactivateFailed: 'تعذّرت إعادة تفعيل المشرف',
   resetLabel: 'إعادة تعيين كلمة المرور',
-  resetTitle: (name) => `إعادة تعيين كلمة المرور للمشرف ${isolate(name)}`,
-  resetText: (name) =>
+  resetTitle: (name: string) => `إعادة تعيين كلمة المرور للمشرف ${isolate(name)}`,
+  resetText: (name: string) =>
     `تتوقف كلمة مرور ${isolate(name)} عن العمل الآن، ويُسجَّل الخروج من كل الأجهزة. ويتيح رابط اختيار كلمة مرور جديدة.`,
   removeSecondFactor: 'إزالة تسجيل الدخول بخطوتين أيضًا',
   removeSecondFactorHint: 'فقط عند فقدان الهاتف ورموز الاسترداد معًا. تأكّد من أن الطلب من صاحب الحساب حقًّا.',
@@ -206,11 +205,12 @@ export const users: UserMessages = {
   resetting: 'جارٍ إعادة التعيين...',
   resetFailed: 'تعذّرت إعادة تعيين كلمة المرور',
   resetDone: 'أُعيد تعيين كلمة المرور.',
-  resetMailed: (email) => `أُعيد تعيين كلمة المرور. أُرسل الرابط إلى ${isolate(email)} ويعمل مدة 24 ساعة.`,
+  resetMailed: (email: string) =>
+    `أُعيد تعيين كلمة المرور. أُرسل الرابط إلى ${isolate(email)} ويعمل مدة 24 ساعة.`,
   resetLink: 'رابط اختيار كلمة مرور جديدة',
-  resetLinkHint: (until) => `لا يُعرض إلا الآن. سلّمه بأمان. يعمل مرة واحدة، حتى ${isolate(until)}.`,
+  resetLinkHint: (until: string) => `لا يُعرض إلا الآن. سلّمه بأمان. يعمل مرة واحدة، حتى ${isolate(until)}.`,
   copyLink: 'نسخ الرابط',
   copied: 'نُسخ',
-  roleOf: (name) => `دور ${isolate(name)}`,
+  roleOf: (name: string) => `دور ${isolate(name)}`,
   roleFailed: 'تعذّر تغيير الدور',
 }

@@ -1,13 +1,12 @@
 import { isolate } from '../i18n/direction.ts'
-import type { DraftMessages } from './draft-messages.en.ts'
 
-export const drafts: DraftMessages = {
-  kept: (title) => `تغييراتك غير المحفوظة على «${isolate(title)}» ما زالت هنا.`,
-  keptAt: (when) => `آخر تغيير: ${when}.`,
+export const drafts = {
+  kept: (title: string) => `تغييراتك غير المحفوظة على «${isolate(title)}» ما زالت هنا.`,
+  keptAt: (when: string) => `آخر تغيير: ${when}.`,
   resume: 'إكماله',
   discard: 'تجاهُله',
 
-  offer: (when) => `هذه تغييراتك في ${when}، ولم تُحفظ بعد.`,
+  offer: (when: string) => `هذه تغييراتك في ${when}، ولم تُحفظ بعد.`,
   offerOther: 'حفظ شخص آخر إصدارًا بعد ذلك، وستُسأل عند الحفظ أيّهما يبقى.',
   offerDrop: 'تجاهُلها',
   leaveTitle: 'هل تريد تجاهُل تغييراتك؟',

@@ -1,5 +1,5 @@
 import type { AdminTopic } from '@rehearse/contracts'
-import { ADMIN_TOPICS } from '@rehearse/contracts/constants'
+import { ADMIN_TOPICS } from '@rehearse/contracts/admin-topics'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 
 /** Pause between two refreshes. Milliseconds. */

@@ -1,7 +1,6 @@
 import { isolate } from '../i18n/direction.ts'
-import type { StatusMessages } from './status-messages.en.ts'
 
-export const status: StatusMessages = {
+export const status = {
   label: 'الحالة',
   names: {
     draft: 'مسوّدة',
@@ -18,32 +17,32 @@ export const status: StatusMessages = {
   lead: 'المحتوى الذي ينتظر المراجعة، وما أرسلتَه.',
   authorLead: 'ما أرسلتَه للمراجعة، وما أُعيد إليك منه.',
   queues: { waiting: 'ينتظر', assigned: 'مسند إليك', returned: 'معاد إليك', submitted: 'أرسلتَه' },
-  queueOf: (name, count) => `${name} (${count})`,
+  queueOf: (name: string, count: string) => `${name} (${count})`,
   empty: {
     waiting: 'لا شيء ينتظر المراجعة.',
     assigned: 'لا شيء مسند إليك.',
     returned: 'لم يُعَد إليك شيء.',
     submitted: 'ليس لك شيء قيد المراجعة. تظهر هنا المسوّدات التي ترسلها.',
   },
-  showing: (from, to, of) => `من ${from} إلى ${to} من ${of}`,
+  showing: (from: string, to: string, of: string) => `من ${from} إلى ${to} من ${of}`,
   toQuestions: 'إلى الأسئلة',
   loadFailed: 'تعذّر تحميل المراجعات',
-  writtenBy: (name, about) => `بقلم ${isolate(name)} · ${isolate(about)}`,
+  writtenBy: (name: string, about: string) => `بقلم ${isolate(name)} · ${isolate(about)}`,
   isNew: 'جديد: لم يُعتمد منه إصدار من قبل.',
   compared: 'التغييرات منذ آخر إصدار معتمد',
   unchanged: 'لا تغييرات منذ آخر إصدار معتمد.',
   whole: 'عرض السؤال كاملًا',
   wholeEntry: 'عرض كل الحقول',
   edit: 'تعديل السؤال',
-  editEntry: (one) => `تعديل ${one}`,
+  editEntry: (one: string) => `تعديل ${one}`,
 
   you: 'أنت',
   schedule: 'الجدول',
-  former: (name) => `${isolate(name)} (موقوف)`,
-  changed: (name, when) => `${isolate(name)}، ${isolate(when)}`,
-  assigned: (name) => `المراجع: ${isolate(name)}`,
-  publishes: (when) => `يُنشر في ${isolate(when)}`,
-  expires: (when) => `تنتهي مدته في ${isolate(when)}`,
+  former: (name: string) => `${isolate(name)} (موقوف)`,
+  changed: (name: string, when: string) => `${isolate(name)}، ${isolate(when)}`,
+  assigned: (name: string) => `المراجع: ${isolate(name)}`,
+  publishes: (when: string) => `يُنشر في ${isolate(when)}`,
+  expires: (when: string) => `تنتهي مدته في ${isolate(when)}`,
   failed: 'تعذّر تغيير الحالة',
   stale: 'غيّر شخص آخر هذا المحتوى في هذه الأثناء. اقرأه مرة أخرى ثم قرّر.',
   unsaved: 'لديك تغييرات غير محفوظة. احفظها أو تجاهلها أولًا، فلا يُنشر إلا المحفوظ.',

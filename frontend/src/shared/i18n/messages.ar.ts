@@ -1,5 +1,4 @@
 import { isolate } from './direction.ts'
-import type { Messages } from './messages.en.ts'
 import { pluralIn } from './plural.ts'
 import { serverError, serverText } from './server-messages.ar.ts'
 
@@ -31,7 +30,7 @@ const points = (count: number) =>
  */
 const days = (count: number) => n(count, { few: 'أيام', many: 'يومًا', other: 'يوم' })
 
-export const ar: Messages = {
+export const ar = {
   common: {
     cancel: 'إلغاء',
     close: 'إغلاق',
@@ -46,7 +45,7 @@ export const ar: Messages = {
     skipToContent: 'الانتقال إلى المحتوى',
     questions,
     points,
-    pointsWord: (count) => n(count, { few: 'نقاط', other: 'نقطة' }),
+    pointsWord: (count: number) => n(count, { few: 'نقاط', other: 'نقطة' }),
     days,
   },
   errors: {
@@ -81,7 +80,7 @@ export const ar: Messages = {
     progress: 'التقدّم',
     menu: 'القائمة',
     notifications: 'المستجدات',
-    news: (count) =>
+    news: (count: number) =>
       n(count, { one: 'جديد واحد', two: 'جديدان', few: '# جديدة', many: '# جديدًا', other: '# جديد' }),
     menuWithNews: 'القائمة، وفيها جديد',
     more: 'المزيد',
@@ -102,10 +101,10 @@ export const ar: Messages = {
     signOut: 'تسجيل الخروج',
     signingOut: 'جارٍ تسجيل الخروج...',
     signOutFailed: 'تعذّر تسجيل الخروج',
-    signedInAs: (name) => `سجّلت الدخول باسم ${isolate(name)}`,
+    signedInAs: (name: string) => `سجّلت الدخول باسم ${isolate(name)}`,
     signedInTitle: 'تم تسجيل الدخول',
-    welcome: (name) => `يسعدنا حضورك يا ${isolate(name)}.`,
-    streak: (count) =>
+    welcome: (name: string) => `يسعدنا حضورك يا ${isolate(name)}.`,
+    streak: (count: number) =>
       n(count, {
         zero: 'لا أيام متتالية',
         one: 'يوم متتالٍ واحد',
@@ -190,7 +189,7 @@ export const ar: Messages = {
   paths: {
     title: 'مسارات التعلّم',
     lead: 'اختر المجال الذي تدور حوله مقابلتك القادمة. الترتيب مجرد اقتراح.',
-    time: (hours) =>
+    time: (hours: number) =>
       hours < 1
         ? n(Math.max(1, Math.round(hours * 60)), {
             one: 'دقيقة واحدة تقريبًا',
@@ -206,8 +205,8 @@ export const ar: Messages = {
             many: '# ساعة تقريبًا',
             other: '# ساعة تقريبًا',
           }),
-    after: (titles) => `بعد ${isolate(titles)}`,
-    done: (percent, steps) =>
+    after: (titles: string) => `بعد ${isolate(titles)}`,
+    done: (percent: string, steps: number) =>
       `${percent} · الخطوات المكتملة: ${n(steps, { zero: 'لا شيء', other: '#' })} من ${n(10, { other: '#' })}`,
     loadFailed: 'تعذّر تحميل مسارات التعلّم',
     soon: 'أسئلته قريبًا',
@@ -233,8 +232,8 @@ export const ar: Messages = {
     difficulty: 'الصعوبة',
     allPaths: 'كل المسارات',
     allCategories: 'كل الفئات',
-    position: (at, of) => `${at} / ${of}`,
-    positionLabel: (at, of) => `السؤال ${at} من ${of}`,
+    position: (at: string, of: string) => `${at} / ${of}`,
+    positionLabel: (at: string, of: string) => `السؤال ${at} من ${of}`,
     timeOnQuestion: 'الوقت في هذا السؤال',
     chooseOne: 'اختر إجابة واحدة',
     chooseMany: 'اختر كل الإجابات الصحيحة',
@@ -248,8 +247,8 @@ export const ar: Messages = {
     resultRight: 'إجابة صحيحة',
     resultWrong: 'إجابة خاطئة',
     explanation: 'الشرح',
-    announceRight: (count) => (count > 0 ? `صحيح. ${points(count)}.` : 'صحيح.'),
-    announceWrong: (answer) => `غير صحيح. الإجابة الصحيحة: ${isolate(answer)}.`,
+    announceRight: (count: number) => (count > 0 ? `صحيح. ${points(count)}.` : 'صحيح.'),
+    announceWrong: (answer: string) => `غير صحيح. الإجابة الصحيحة: ${isolate(answer)}.`,
     saveFailed: 'تعذّر حفظ التقدّم',
     visitorNote: 'تبقى إجاباتك على هذا الجهاز 7 أيام.',
     visitorAction: 'أنشئ حسابًا لتحتفظ بها',
@@ -280,7 +279,8 @@ export const ar: Messages = {
     emptyText: 'غيّر عوامل التصفية، أو أظهر كل الأسئلة.',
     emptyAction: 'إظهار كل الأسئلة',
     loadFailed: 'تعذّر تحميل الأسئلة',
-    streakNote: (count) => n(count, { few: 'أيام متتالية', many: 'يومًا متتاليًا', other: 'يوم متتالٍ' }),
+    streakNote: (count: number) =>
+      n(count, { few: 'أيام متتالية', many: 'يومًا متتاليًا', other: 'يوم متتالٍ' }),
   },
   plot: {
     tableView: 'عرض كجدول',
@@ -294,10 +294,10 @@ export const ar: Messages = {
   table: { sortBy: 'الترتيب بحسب', ascending: 'تصاعديًا', descending: 'تنازليًا' },
   pagination: {
     label: 'الصفحات',
-    showing: (from, to, total) => `الأسئلة من ${from} إلى ${to} من أصل ${total}`,
+    showing: (from: string, to: string, total: string) => `الأسئلة من ${from} إلى ${to} من أصل ${total}`,
     perPage: 'لكل صفحة',
     previous: 'السابق',
     next: 'التالي',
-    page: (page) => `الصفحة ${page}`,
+    page: (page: string) => `الصفحة ${page}`,
   },
 }

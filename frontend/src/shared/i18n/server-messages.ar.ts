@@ -1,3 +1,4 @@
+import { STEP_SHARE_PASSED } from '@rehearse/contracts/constants'
 import { isolate } from './direction.ts'
 
 /** The Arabic text of a server's error: by its code, else by the form of its English text, else that text. */
@@ -135,7 +136,7 @@ const byCode: Readonly<Partial<Record<string, string>>> = {
   request_timeout: 'استغرق الطلب وقتًا طويلًا.',
   restore_expired: 'يمكن استعادة المحتوى المحذوف خلال 30 يومًا من حذفه.',
   review_id_reused: progressInvalid,
-  section_not_earned: 'لإكمال هذا القسم أجب عن كل أسئلته، و80% منها على الأقل إجابة صحيحة.',
+  section_not_earned: `لإكمال هذا القسم أجب عن كل أسئلته، و${STEP_SHARE_PASSED}% منها على الأقل إجابة صحيحة.`,
   section_required: 'اختر قسمًا.',
   selection_changed: 'صارت أسئلة أخرى تطابق هذه التصفية. لم يتغيّر شيء. حدّدها من جديد.',
   session_not_found: 'الجلسة غير موجودة.',
@@ -228,6 +229,7 @@ const forms: readonly (readonly [RegExp, (...parts: string[]) => string])[] = [
   [/^must not be before from$/, () => 'يجب ألّا يسبق تاريخ البداية'],
   [/^is chosen already$/, () => 'اختير من قبل'],
   [/^must be the id of a question$/, () => 'لا سؤال بهذا المعرّف'],
+  [/^must be the id of a challenge$/, () => 'لا تحدي بهذا المعرّف'],
   [/^must describe each diagram in its brackets/, () => 'يلزم كلَّ رسم توضيحي وصف بين القوسين المربّعين'],
   [/^is needed for an open-ended question$/, () => 'مطلوب في السؤال المفتوح'],
   [/^must be question or answer$/, () => 'اختر السؤال أو الإجابة'],

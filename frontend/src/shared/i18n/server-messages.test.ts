@@ -33,6 +33,7 @@ test.each([
   'is required',
   'is chosen already',
   'must be the id of a question',
+  'must be the id of a challenge',
   'must describe each diagram in its brackets: ![What it shows.](diagrams/name.svg)',
   'must be a time such as 09:00',
   'must not be empty',

@@ -1,4 +1,4 @@
-import type { InterviewTrack } from '@rehearse/contracts'
+import type { Interview, InterviewTrack } from '@rehearse/contracts'
 import { TRACK_LEVELS, TRACK_ROLES } from '@rehearse/contracts/constants'
 import { learnerData } from '../account/account-data.ts'
 
@@ -12,13 +12,25 @@ export interface InterviewDraft {
 
 const stored = learnerData('interview_draft')
 
+type Known = Pick<Interview, 'track' | 'date' | 'minutesPerDay'>
+
 export const interviewDraft = {
-  read: (): InterviewDraft | undefined => {
-    const value = stored.read()
-    return isDraft(value) ? value : undefined
+  /** What the setup asked, if it differs from the interview that is set. */
+  read: (interview: Known | null): InterviewDraft | undefined => {
+    const draft = stored.read()
+    return isDraft(draft) && (interview === null || isOtherThan(draft, interview)) ? draft : undefined
   },
   write: (draft: InterviewDraft): void => stored.write(draft),
   remove: (): void => stored.remove(),
+}
+
+function isOtherThan({ track, date, minutesPerDay }: InterviewDraft, interview: Known): boolean {
+  return (
+    (date !== '' && date !== interview.date) ||
+    minutesPerDay !== interview.minutesPerDay ||
+    track.role !== interview.track?.role ||
+    track.level !== interview.track.level
+  )
 }
 
 function isDraft(value: unknown): value is InterviewDraft {

@@ -1,16 +1,15 @@
 import { pluralIn } from '../i18n/plural.ts'
-import type { TodaysPartMessages } from './messages.en.ts'
 
 const n = pluralIn('ar')
 
-export const todaysPart: TodaysPartMessages = {
+export const todaysPart = {
   role: 'الوظيفة',
   roles: {
     frontend: 'مطوّر واجهات أمامية',
     react: 'مطوّر React',
     fullstack: 'مطوّر JavaScript متكامل (Full-stack)',
   },
-  countdown: (days) =>
+  countdown: (days: number) =>
     n(days, {
       zero: 'مقابلتك اليوم',
       one: 'مقابلتك غدًا',
@@ -19,7 +18,7 @@ export const todaysPart: TodaysPartMessages = {
       many: 'المقابلة بعد # يومًا',
       other: 'المقابلة بعد # يوم',
     }),
-  questions: (count) =>
+  questions: (count: number) =>
     n(count, {
       zero: 'لا أسئلة جديدة',
       one: 'سؤال جديد',
@@ -28,7 +27,7 @@ export const todaysPart: TodaysPartMessages = {
       many: '# سؤالًا جديدًا',
       other: '# سؤال جديد',
     }),
-  lessons: (count) =>
+  lessons: (count: number) =>
     n(count, {
       zero: 'لا دروس',
       one: 'درس واحد',
@@ -37,7 +36,7 @@ export const todaysPart: TodaysPartMessages = {
       many: '# درسًا',
       other: '# درس',
     }),
-  cards: (count) =>
+  cards: (count: number) =>
     n(count, {
       zero: 'لا بطاقات تعليمية',
       one: 'بطاقة تعليمية واحدة',
@@ -46,7 +45,7 @@ export const todaysPart: TodaysPartMessages = {
       many: '# بطاقة تعليمية',
       other: '# بطاقة تعليمية',
     }),
-  minutes: (count) =>
+  minutes: (count: number) =>
     n(count, {
       zero: '0 دقيقة',
       one: 'دقيقة واحدة',
@@ -55,7 +54,7 @@ export const todaysPart: TodaysPartMessages = {
       many: '# دقيقة',
       other: '# دقيقة',
     }),
-  seconds: (count) =>
+  seconds: (count: number) =>
     n(count, {
       zero: '0 ثانية',
       one: 'ثانية واحدة',
@@ -64,16 +63,16 @@ export const todaysPart: TodaysPartMessages = {
       many: '# ثانية',
       other: '# ثانية',
     }),
-  aboutMinutes: (minutes) => `${minutes} دقيقة`,
-  today: (parts) => `اليوم: ${parts}`,
+  aboutMinutes: (minutes: string) => `${minutes} دقيقة`,
+  today: (parts: string) => `اليوم: ${parts}`,
   done: 'اكتمل جزء اليوم',
   doneText: 'لم يبقَ شيء مما هو مطلوب اليوم.',
-  lesson: (title) => `الدرس: ${title}`,
-  challenge: (title) => `تحدٍّ برمجي: ${title}`,
-  design: (title) => `مسألة تصميم: ${title}`,
+  lesson: (title: string) => `الدرس: ${title}`,
+  challenge: (title: string) => `تحدٍّ برمجي: ${title}`,
+  design: (title: string) => `مسألة تصميم: ${title}`,
   mockInterview: 'مقابلة تجريبية',
   exam: 'امتحان تجريبي',
-  challenges: (count) =>
+  challenges: (count: number) =>
     n(count, {
       zero: 'لا تحديات برمجية',
       one: 'تحدٍّ برمجي واحد',
@@ -82,7 +81,7 @@ export const todaysPart: TodaysPartMessages = {
       many: '# تحديًا برمجيًا',
       other: '# تحدٍّ برمجي',
     }),
-  designs: (count) =>
+  designs: (count: number) =>
     n(count, {
       zero: 'لا مسائل تصميم',
       one: 'مسألة تصميم واحدة',
@@ -91,7 +90,7 @@ export const todaysPart: TodaysPartMessages = {
       many: '# مسألة تصميم',
       other: '# مسألة تصميم',
     }),
-  mockInterviews: (count) =>
+  mockInterviews: (count: number) =>
     n(count, {
       zero: 'لا مقابلات تجريبية',
       one: 'مقابلة تجريبية واحدة',
@@ -100,7 +99,7 @@ export const todaysPart: TodaysPartMessages = {
       many: '# مقابلة تجريبية',
       other: '# مقابلة تجريبية',
     }),
-  exams: (count) =>
+  exams: (count: number) =>
     n(count, {
       zero: 'لا امتحانات تجريبية',
       one: 'امتحان تجريبي واحد',
@@ -109,7 +108,7 @@ export const todaysPart: TodaysPartMessages = {
       many: '# امتحانًا تجريبيًا',
       other: '# امتحان تجريبي',
     }),
-  goal: (left) =>
+  goal: (left: number) =>
     n(left, {
       zero: 'لم يبقَ سؤال لبلوغ هدف اليوم',
       one: 'بقي سؤال واحد لبلوغ هدف اليوم',
@@ -118,9 +117,9 @@ export const todaysPart: TodaysPartMessages = {
       many: 'بقي # سؤالًا لبلوغ هدف اليوم',
       other: 'بقي # سؤال لبلوغ هدف اليوم',
     }),
-  whyInterview: (date) => `لمقابلتك في ${date}`,
+  whyInterview: (date: string) => `لمقابلتك في ${date}`,
   whyCards: 'أسئلة توشك أن تنساها',
-  whySomeCards: (count, due, minutes) =>
+  whySomeCards: (count: string, due: number, minutes: string) =>
     n(due, {
       zero: `${count} من البطاقات المستحقة، والأقدم أولًا: وقتك اليومي (${minutes}) لا يتسع للمزيد`,
       one: `${count} من بطاقة مستحقة واحدة: وقتك اليومي (${minutes}) لا يتسع للمزيد`,
@@ -129,7 +128,7 @@ export const todaysPart: TodaysPartMessages = {
       many: `${count} من # بطاقة مستحقة، والأقدم أولًا: وقتك اليومي (${minutes}) لا يتسع للمزيد`,
       other: `${count} من # بطاقة مستحقة، والأقدم أولًا: وقتك اليومي (${minutes}) لا يتسع للمزيد`,
     }),
-  allCards: (count) =>
+  allCards: (count: number) =>
     n(count, {
       zero: 'مراجعة البطاقات',
       one: 'مراجعة بطاقة واحدة',
@@ -138,7 +137,7 @@ export const todaysPart: TodaysPartMessages = {
       many: 'مراجعة الكل (#)',
       other: 'مراجعة الكل (#)',
     }),
-  moreCards: (count) =>
+  moreCards: (count: number) =>
     n(count, {
       zero: 'لا بطاقات مستحقة أخرى.',
       one: 'بطاقة أخرى مستحقة لا يتسع لها وقت اليوم.',
@@ -147,7 +146,7 @@ export const todaysPart: TodaysPartMessages = {
       many: '# بطاقة أخرى مستحقة لا يتسع لها وقت اليوم.',
       other: '# بطاقة أخرى مستحقة لا يتسع لها وقت اليوم.',
     }),
-  laterCards: (count) =>
+  laterCards: (count: number) =>
     n(count, {
       zero: 'لا بطاقات مستحقة لاحقًا اليوم',
       one: 'بطاقة واحدة تُستحق لاحقًا اليوم',
@@ -156,9 +155,9 @@ export const todaysPart: TodaysPartMessages = {
       many: '# بطاقة تُستحق لاحقًا اليوم',
       other: '# بطاقة تُستحق لاحقًا اليوم',
     }),
-  planDay: (day, of) => `اليوم ${day} من ${of}`,
-  doneOf: (done, target) => `${done} من ${target} اليوم`,
-  stepQuestions: (count) =>
+  planDay: (day: string, of: string) => `اليوم ${day} من ${of}`,
+  doneOf: (done: string, target: string) => `${done} من ${target} اليوم`,
+  stepQuestions: (count: number) =>
     n(count, {
       zero: 'لم يبقَ سؤال في هذه الخطوة',
       one: 'بقي سؤال واحد في هذه الخطوة',
@@ -169,7 +168,7 @@ export const todaysPart: TodaysPartMessages = {
     }),
   continue: 'متابعة',
   practice: 'تدرّب',
-  startQuestions: (count) =>
+  startQuestions: (count: number) =>
     n(count, {
       zero: 'ابدأ أسئلة اليوم',
       one: 'ابدأ سؤال اليوم',
@@ -178,13 +177,13 @@ export const todaysPart: TodaysPartMessages = {
       many: 'ابدأ أسئلة اليوم (#)',
       other: 'ابدأ أسئلة اليوم (#)',
     }),
-  startSome: (count, of) => `ابدأ أسئلة اليوم: ${count} من ${of}`,
+  startSome: (count: string, of: string) => `ابدأ أسئلة اليوم: ${count} من ${of}`,
   startLesson: 'ابدأ درس اليوم',
   startChallenge: 'ابدأ التحدي',
   startDesign: 'ابدأ مسألة التصميم',
   startMockInterview: 'ابدأ المقابلة التجريبية',
   startExam: 'ابدأ الامتحان التجريبي',
-  startCards: (count) =>
+  startCards: (count: number) =>
     n(count, {
       zero: 'مراجعة البطاقات',
       one: 'مراجعة بطاقة واحدة',

@@ -1,6 +1,4 @@
-import type { WhyExamMessages } from './why-exam-messages.en.ts'
-
-export const whyExam: WhyExamMessages = {
+export const whyExam = {
   title: 'توقّع الامتحان التجريبي ونتيجته',
   forecast:
     'قبل الإجابة الأولى نقدّر احتمال إجابتك الصحيحة عن كل سؤال في الامتحان، من قدرتك في موضوعه ومن صعوبته. والتوقّع هو متوسط هذه الاحتمالات.',

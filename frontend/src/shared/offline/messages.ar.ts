@@ -1,11 +1,10 @@
 import { isolate } from '../i18n/direction.ts'
 import { pluralIn } from '../i18n/plural.ts'
-import type { OfflineMessages } from './messages.en.ts'
 
 const n = pluralIn('ar')
 
-export const offline: OfflineMessages = {
-  waiting: (count) =>
+export const offline = {
+  waiting: (count: number) =>
     n(count, {
       one: 'إجابة واحدة تنتظر المزامنة.',
       two: 'إجابتان تنتظران المزامنة.',
@@ -15,7 +14,7 @@ export const offline: OfflineMessages = {
     }),
   lost: 'تعذّر الوصول إلى الخادم. تُحفظ إجاباتك على هذا الجهاز.',
   restored: 'عاد الاتصال بالخادم.',
-  wereRefused: (count) =>
+  wereRefused: (count: number) =>
     n(count, {
       one: 'رُفضت إجابة واحدة.',
       two: 'رُفضت إجابتان.',
@@ -25,7 +24,7 @@ export const offline: OfflineMessages = {
     }),
   show: 'عرض',
   sendNow: 'مزامنة الآن',
-  sent: (count) =>
+  sent: (count: number) =>
     n(count, {
       one: 'تمت مزامنة إجابة واحدة.',
       two: 'تمت مزامنة إجابتين.',
@@ -33,8 +32,9 @@ export const offline: OfflineMessages = {
       many: 'تمت مزامنة # إجابة.',
       other: 'تمت مزامنة # إجابة.',
     }),
-  badges: (names) => `${names.length === 1 ? 'شارة جديدة' : 'شارات جديدة'}: ${names.map(isolate).join('، ')}`,
-  refused: (count) =>
+  badges: (names: readonly string[]) =>
+    `${names.length === 1 ? 'شارة جديدة' : 'شارات جديدة'}: ${names.map(isolate).join('، ')}`,
+  refused: (count: number) =>
     n(count, {
       one: 'رُفضت إجابة واحدة. تبقى على هذا الجهاز حتى تعيد المحاولة أو تتجاهلها.',
       two: 'رُفضت إجابتان. تبقيان على هذا الجهاز حتى تعيد المحاولة أو تتجاهلهما.',
@@ -44,5 +44,5 @@ export const offline: OfflineMessages = {
     }),
   newVersion: 'يتوفّر إصدار جديد.',
   loadNew: 'إعادة التحميل',
-  savedCopy: (age) => `حُفظت ${isolate(age)}`,
+  savedCopy: (age: string) => `حُفظت ${isolate(age)}`,
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { ADMIN_TOPICS } from '../admin-topics.ts'
 import { success, timestamp } from '../common.ts'
-import { ADMIN_TOPICS } from '../constants.ts'
 import { endpoint } from '../endpoint.ts'
 
 export const checkState = z.enum(['up', 'down'])

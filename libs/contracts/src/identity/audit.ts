@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { AUDIT_TOPICS } from '../admin-topics.ts'
 import { pageQuery, pagination, shortText, success, timestamp, uuid } from '../common.ts'
-import { AUDIT_TOPICS } from '../constants.ts'
 import { type Endpoint, endpoint } from '../endpoint.ts'
 import { envelope, type StreamOwner, streams } from '../envelope.ts'
 import type { Access } from '../permissions.ts'

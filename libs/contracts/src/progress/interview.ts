@@ -75,7 +75,12 @@ const plannedDay = z
     lessons: z.int(),
     /** Flashcards, expected ones included: a question that is answered comes back as a card. */
     due: z.int(),
+    /** Without the study plans'. */
     minutes: z.number(),
+    /** The questions of running study plans, which take their minutes of the day first. */
+    studyPlans: z.array(
+      z.object({ planId: z.string(), name: z.string(), questions: z.int(), minutes: z.number() }),
+    ),
   })
   .meta({ id: 'PlannedDay' })
 export type PlannedDay = z.infer<typeof plannedDay>

@@ -29,6 +29,9 @@ export const challengeTest = z.object({
   expectedOutput: longText(10_000),
 })
 
+/** Challenges with the same `id` are the steps of one project: the code of a step is the start of the next. */
+const challengeProject = z.object({ id: slug, title: shortText(200), step: z.int().min(1).max(10) })
+
 /** A coding challenge as its author writes it. `starterCode`, `testCases` and `solution` are those of `web`. */
 export const challengeDocument = z
   .object({
@@ -53,6 +56,7 @@ export const challengeDocument = z
     complexity: longText(500).default(''),
     otherSolutions: z.array(otherSolution).max(5).default([]),
     explanation: longText(20_000),
+    project: challengeProject.optional(),
     tags: tagList.default([]),
   })
   .superRefine((challenge, context) => {

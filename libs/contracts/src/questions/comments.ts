@@ -10,7 +10,7 @@ import {
   timestamp,
   uuid,
 } from '../common.ts'
-import { COMMENT_LIMITS } from '../constants.ts'
+import { COMMENT_LIMITS } from '../content-limits.ts'
 import { endpoint } from '../endpoint.ts'
 import { envelope } from '../envelope.ts'
 import { mentionsIn } from './mentions.ts'

@@ -3,15 +3,7 @@ import { longText, shortText, slug, success, uuid } from '../common.ts'
 import { BODY_LIMIT, TEXT_MAX } from '../constants.ts'
 import { endpoint } from '../endpoint.ts'
 import { entryFields, libraryEndpoints } from './entries.ts'
-
-export const PLAN_DEFAULTS = {
-  duration: 1,
-  difficulty: 'Intermediate',
-  totalQuestions: 100,
-  estimatedTime: '2-3 hours per day',
-  /** A plan of up to this many days is recommended by default. */
-  recommendedDurations: [3, 7],
-} as const
+import { PLAN_DEFAULTS } from './plan-defaults.ts'
 
 const planDifficulty = z.enum(['Beginner', 'Intermediate', 'Advanced'])
 
@@ -34,7 +26,7 @@ export const planDocument = z.object({
   duration: z.int().min(1).max(365).default(PLAN_DEFAULTS.duration),
   description: longText(2_000).default(''),
   difficulty: planDifficulty.default(PLAN_DEFAULTS.difficulty),
-  totalQuestions: z.int().min(1).max(100_000).default(PLAN_DEFAULTS.totalQuestions),
+  totalQuestions: z.int().min(1).max(100_000).default(PLAN_DEFAULTS.totals[0]),
   /** An even share by default. */
   dailyQuestions: z.int().min(1).max(10_000).optional(),
   sections: z.array(planSection).max(50).default([]),

@@ -1,18 +1,11 @@
 import { z } from 'zod'
 import { longText, shortText, tagList, timestamp } from '../common.ts'
-import { OPTIONS_MAX, OPTIONS_MIN, QUESTION_POINTS, QUESTION_TIME_LIMIT, TEXT_MAX } from '../constants.ts'
+import { OPTIONS_MAX, OPTIONS_MIN, TEXT_MAX } from '../constants.ts'
+import { QUESTION_POINTS, QUESTION_TIME_LIMIT } from '../content-limits.ts'
 import { isTyped, typedKinds } from '../typed-grading.ts'
+import { LEVEL_BY_NAME } from './difficulty-words.ts'
 import { type ContentStatus, contentStatus, type Difficulty, questionType } from './question.ts'
 import { itemId, type QuestionAnswerInput, questionAnswerInput } from './typed-answer.ts'
-
-const difficultyNames = {
-  beginner: 'beginner',
-  easy: 'beginner',
-  intermediate: 'intermediate',
-  medium: 'intermediate',
-  advanced: 'advanced',
-  hard: 'advanced',
-} as const
 
 /** Difficulty as input (easy, medium, hard too, in any case), converted to the stored value. */
 export const difficultyInput = z
@@ -20,7 +13,7 @@ export const difficultyInput = z
   .max(50)
   .transform((name) => name.trim().toLowerCase())
   .pipe(z.enum(['beginner', 'easy', 'intermediate', 'medium', 'advanced', 'hard']))
-  .transform((name): Difficulty => difficultyNames[name])
+  .transform((name): Difficulty => LEVEL_BY_NAME[name])
 
 /** Types as input: `single` and `multiple` say how many options are correct and are stored as multiple-choice. */
 export const questionTypeInput = z.enum(['single', 'multiple', ...questionType.options])

@@ -8,6 +8,7 @@ import { difficulty, publicQuestion } from './question.ts'
 import { difficultyInput } from './question-input.ts'
 
 export const STEP_QUESTIONS_MAX = 50
+export const STEP_CHALLENGES_MAX = 10
 
 /**
  * A step of a learning path: a lesson, and the questions about it. Its id is permanent, since learners' progress
@@ -22,6 +23,8 @@ export const pathStep = z.object({
   lesson: illustratedText(40_000).default(''),
   /** Easy ones first. A question can be in steps of several paths, but only once per path. */
   questionIds: z.array(uuid).max(STEP_QUESTIONS_MAX).default([]),
+  /** Coding challenges on the same topic. A step that was stored before steps had challenges lacks it. */
+  challengeIds: z.array(slug).max(STEP_CHALLENGES_MAX).optional(),
 })
 export type PathStep = z.infer<typeof pathStep>
 
@@ -47,9 +50,19 @@ export const learningPath = z
   .meta({ id: 'LearningPath' })
 export type LearningPath = z.infer<typeof learningPath>
 
-/** A path with its steps in order. Learners see visible questions only, admins all. */
+/** A challenge that a step names, as its link shows it. */
+const stepChallenge = z.object({
+  id: slug,
+  title: z.string(),
+  difficulty: z.enum(['easy', 'medium', 'hard']),
+})
+
+/**
+ * A path with its steps in order, and the approved challenges that they name. Learners see visible questions only,
+ * admins all.
+ */
 export const learningPathDetails = learningPath
-  .extend({ steps: z.array(pathStep), diagrams })
+  .extend({ steps: z.array(pathStep), challenges: z.array(stepChallenge), diagrams })
   .meta({ id: 'LearningPathDetails' })
 export type LearningPathDetails = z.infer<typeof learningPathDetails>
 

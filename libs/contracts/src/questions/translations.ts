@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { languageCode, longText, queryInteger, shortText, success, timestamp, uuid } from '../common.ts'
-import { BODY_LIMIT, OPTIONS_MAX, TEXT_MAX, TYPED_ANSWER } from '../constants.ts'
+import { BODY_LIMIT, OPTIONS_MAX, TEXT_MAX } from '../constants.ts'
 import { endpoint } from '../endpoint.ts'
 import { itemId, leftText, rightText } from './typed-answer.ts'
+import { TYPED_ANSWER } from './typed-limits.ts'
 
 const text = longText(20_000)
 

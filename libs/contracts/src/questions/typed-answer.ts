@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { longText, shortText } from '../common.ts'
-import { TYPED_ANSWER } from '../constants.ts'
+import { TYPED_ANSWER } from './typed-limits.ts'
 
 /** The id of an option or of one side of a pair. */
 export const itemId = z.string().regex(/^[A-Za-z0-9_-]{1,32}$/)

@@ -33,7 +33,7 @@ function* scanBlocks(source: string): Generator<AikenBlock | undefined, void, vo
   let stray: { text: string; number: number }[] = []
 
   const begin = (line: number) => ({ line, text: [], options: [], answer: undefined, problem: undefined })
-  const blame = (of: AikenBlock, line: number, message: string) => {
+  const report = (of: AikenBlock, line: number, message: string) => {
     of.problem ??= { line, message }
   }
 
@@ -49,7 +49,7 @@ function* scanBlocks(source: string): Generator<AikenBlock | undefined, void, vo
           .map((one) => one.trim())
           .find((one) => one !== '')
       if (block && !(next && (lexOption(next, block.options.length) || isAnswerLine(next)))) {
-        blame(block, number - 1, block.options.length === 0 ? NO_OPTIONS : NO_ANSWER)
+        report(block, number - 1, block.options.length === 0 ? NO_OPTIONS : NO_ANSWER)
         yield block
         block = undefined
         stray = []
@@ -61,23 +61,23 @@ function* scanBlocks(source: string): Generator<AikenBlock | undefined, void, vo
     if (option) {
       const [first] = stray
       if (option[1] === 'A' && block.options.length > 0 && first) {
-        blame(block, first.number, NO_ANSWER)
+        report(block, first.number, NO_ANSWER)
         yield block
         block = { ...begin(first.number), text: stray.map((line) => line.text) }
-      } else if (first) blame(block, first.number, STRAY)
+      } else if (first) report(block, first.number, STRAY)
       stray = []
       if (option[1] !== letterOf(block.options.length)) {
-        blame(block, number, `Expected option ${letterOf(block.options.length)}, found ${option[1]}`)
+        report(block, number, `Expected option ${letterOf(block.options.length)}, found ${option[1]}`)
       }
       block.options.push(option[2] ?? '')
     } else if (isAnswerLine(text)) {
       const [lost] = stray
-      if (lost) blame(block, lost.number, STRAY)
+      if (lost) report(block, lost.number, STRAY)
       const answer = ANSWER.exec(text)?.[1]
       if (answer === undefined)
-        blame(block, number, 'The answer must be written as ANSWER: and one capital letter')
+        report(block, number, 'The answer must be written as ANSWER: and one capital letter')
       else if (answer.charCodeAt(0) - 65 >= block.options.length) {
-        blame(block, number, `Invalid correct answer IDs: ${answer}`)
+        report(block, number, `Invalid correct answer IDs: ${answer}`)
       } else block.answer = answer.charCodeAt(0) - 65
       yield block
       block = undefined
@@ -85,12 +85,12 @@ function* scanBlocks(source: string): Generator<AikenBlock | undefined, void, vo
     } else if (block.options.length > 0) stray.push({ text, number })
     else {
       if (/^[a-z][.)][ \t]/.test(text))
-        blame(block, number, 'An option begins with a capital letter: A. or A)')
+        report(block, number, 'An option begins with a capital letter: A. or A)')
       block.text.push(text)
     }
   }
   if (block) {
-    blame(block, lines.length, block.options.length === 0 ? NO_OPTIONS : NO_ANSWER)
+    report(block, lines.length, block.options.length === 0 ? NO_OPTIONS : NO_ANSWER)
     yield block
   }
 }

@@ -29,7 +29,7 @@ export async function describeDeadLetters<Tables extends MessagingTables>(
   db: Kysely<Tables>,
 ): Promise<string | undefined> {
   const count = await countDeadLetters(db).catch(() => 0)
-  return count === 0 ? undefined : `${count} dead-lettered: see ops:dead-letters`
+  return count === 0 ? undefined : `${count} dead-lettered: see npm run ops -- dead-letters`
 }
 
 /** Asks the service that dead-lettered them to handle messages again. @returns how many there are */

@@ -66,7 +66,7 @@ export function openNats(options: NatsOptions): Nats {
         if (!(error instanceof StreamDiffers)) throw error
         log.warn(
           { err: error },
-          'using the existing configuration of the stream: npm run ops:streams updates it',
+          'using the existing configuration of the stream: npm run ops -- streams updates it',
         )
       }
     }

@@ -5,11 +5,11 @@ import { type DeadLetterChoice, dropDeadLetters, listDeadLetters, requestReplay 
 import type { MessagingTables } from './messaging-tables.ts'
 
 /*
- * `npm run ops:dead-letters -- list | show <id> | replay <id or all> | drop <id or all>`, with the DATABASE_URL of a
+ * `npm run ops -- dead-letters list | show <id> | replay <id or all> | drop <id or all>`, with the DATABASE_URL of a
  * service: lists, shows, replays or drops its dead-lettered messages. The running service does the replay.
  */
 
-const usage = `Usage: DATABASE_URL=postgres://… npm run ops:dead-letters -- <command>
+const usage = `Usage: DATABASE_URL=postgres://… npm run ops -- dead-letters <command>
   list              messages that this service could not handle, with the reason
   show <id>         one of them, whole
   replay <id|all>   has the running service handle it again; with success it is gone, else its reason is the new one

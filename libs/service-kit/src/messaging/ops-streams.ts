@@ -5,7 +5,7 @@ import { ConfigError, readConfig, serviceConfig } from '../config.ts'
 import { ensureStream, natsServers } from './nats.ts'
 
 /*
- * `NATS_URL=<the operator's> NATS_REPLICAS=3 npm run ops:streams`: updates the configuration of streams and buckets.
+ * `NATS_URL=<the operator's> NATS_REPLICAS=3 npm run ops -- streams`: updates the configuration of streams and buckets.
  * Services create missing ones but may not change existing ones.
  */
 try {

@@ -120,7 +120,7 @@ export class RequestLog implements FastifyBaseLogger {
   }
 
   /** Sets the ids of its request, as soon as they are known. */
-  speakOf(context: RequestContext): void {
+  setContext(context: RequestContext): void {
     this.#context = context
     if (this.#made) bindContext(this.#made, context)
   }

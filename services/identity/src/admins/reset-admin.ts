@@ -7,12 +7,11 @@ import type { Tables } from '../tables.ts'
 import { resetAdminAsOperator } from './password.ts'
 
 /*
- * `npm run identity:reset-admin -- <email> [--remove-second-factor]`, with identity's DATABASE_URL: resets the only
+ * `npm run ops -- reset-admin <email> [--remove-second-factor]`, with identity's DATABASE_URL: resets the only
  * super admin, who has lost the password or the second factor. Prints the path of the page that sets a new password.
  */
 
-const usage =
-  'Usage: DATABASE_URL=postgres://… npm run identity:reset-admin -- <email> [--remove-second-factor]'
+const usage = 'Usage: DATABASE_URL=postgres://… npm run ops -- reset-admin <email> [--remove-second-factor]'
 
 try {
   const { positionals, values } = parseArgs({

@@ -91,7 +91,7 @@ describe('an admin signing in', () => {
     }
   })
 
-  test('is told that the account is deactivated, and gets no session', async () => {
+  test('gets an error that names the deactivated account, and no session', async () => {
     await setActive(false)
     const reply = await signIn({ email: superAdminEmail, password: superAdminPassword })
     expect(reply.status).toBe(401)

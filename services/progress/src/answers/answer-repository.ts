@@ -64,7 +64,7 @@ export function answerRepository(
       const group = fresh ? unknown(answers) : known(answers)
       const isComplete = ![...group.questions, ...group.states].includes(undefined)
       // One snapshot of the database; the append detects later changes.
-      if (!isComplete || fresh) await fillPatiently(group, answers, fresh)
+      if (!isComplete || fresh) await fillWithRetries(group, answers, fresh)
       const days = await daysOfLate(answers, group)
       const names = await namesOf(answers, group)
       // In the background: until it succeeds, the cached questions are valid for a while.
@@ -110,7 +110,7 @@ export function answerRepository(
   /**
    * If a read model has to catch up first, everything is read again, since the learners may have changed meanwhile.
    */
-  async function fillPatiently(group: Group, answers: readonly NewAnswer[], fresh: boolean): Promise<void> {
+  async function fillWithRetries(group: Group, answers: readonly NewAnswer[], fresh: boolean): Promise<void> {
     const learnerIds = new Set(answers.map(({ learnerId }) => learnerId))
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -129,23 +129,23 @@ export function answerRepository(
     answers: readonly NewAnswer[],
     fresh: boolean,
   ): Promise<void> {
-    const strangers = [...new Set(answers.map(({ learnerId }) => learnerId))].filter(
+    const uncachedLearners = [...new Set(answers.map(({ learnerId }) => learnerId))].filter(
       (id) => !learners.has(id),
     )
     const unread = indexesOf(questions, undefined)
-    const unsettled = indexesOf(states, undefined)
+    const uncachedStates = indexesOf(states, undefined)
     const at = (indexes: readonly number[]) => indexes.map((index) => answers[index] as NewAnswer)
     const asked = at(unread).map(keyRequestOf)
     const expired = asked.length === 0 ? [] : questionCache.expired()
     const unfolding = readUnfolded(db, log, [
-      ...new Set([...strangers, ...at(unsettled).map(({ learnerId }) => learnerId)]),
+      ...new Set([...uncachedLearners, ...at(uncachedStates).map(({ learnerId }) => learnerId)]),
     ])
     const [heads, read, answered, foundQuestions, foundStates, foundRecorded, unfolded] = await Promise.all([
-      readHeads(db, log, strangers),
-      readLearners(db, strangers, unfolding),
-      readAnsweredQuestions(db, strangers, unfolding),
+      readHeads(db, log, uncachedLearners),
+      readLearners(db, uncachedLearners, unfolding),
+      readAnsweredQuestions(db, uncachedLearners, unfolding),
       findQuestionsForAnswers(db, [...asked, ...expired]),
-      readQuestionStates(db, at(unsettled), unfolding),
+      readQuestionStates(db, at(uncachedStates), unfolding),
       fresh ? findRecordedAnswers(db, log, answers) : noRecordedAnswers(),
       unfolding,
     ])
@@ -157,7 +157,7 @@ export function answerRepository(
       questionCache.set(request, foundQuestions[place])
     }
     for (const [place, index] of unread.entries()) questions[index] = foundQuestions[place]
-    for (const [place, index] of unsettled.entries()) {
+    for (const [place, index] of uncachedStates.entries()) {
       const state = foundStates[place]
       const { learnerId, questionId } = answers[index] as NewAnswer
       states[index] = state

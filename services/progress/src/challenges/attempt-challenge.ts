@@ -1,5 +1,6 @@
 import type { ChallengeAttemptedData, ChallengeDefinedData, ChallengeOpenedData } from '@rehearse/contracts'
 import { DomainError } from '@rehearse/contracts/errors'
+import { STORED_LEVEL } from '@rehearse/contracts/questions/difficulty-words'
 import { eventIdOf, type IdentifiedEvent } from '../learner-store/commit-learners.ts'
 
 /** The state needed to decide on an attempt at a challenge. */
@@ -16,8 +17,6 @@ export type ChallengeAttempt = Omit<
   ChallengeAttemptedData,
   'kind' | 'challengeTitle' | 'category' | 'difficulty' | 'bestBefore'
 >
-
-const difficulties = { easy: 'beginner', medium: 'intermediate', hard: 'advanced' } as const
 
 export const attemptEventId = (learnerId: string, attemptId: string): string =>
   eventIdOf(learnerId, 'challenge-attempt', attemptId.toLowerCase())
@@ -46,7 +45,7 @@ export function attemptChallenge(
       kind,
       challengeTitle: title,
       category,
-      difficulty: difficulties[difficulty],
+      difficulty: STORED_LEVEL[difficulty],
       bestBefore: best,
     },
   }

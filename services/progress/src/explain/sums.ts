@@ -1,3 +1,4 @@
+import { MASTERY_RULES, STREAK_FREEZE } from '@rehearse/contracts/progress/levels'
 import type { Day } from '../learner/days.ts'
 import { accuracy, levelOf, masteryOf } from '../learner/points.ts'
 import { type LearnerState, regradeOf } from '../learner/state.ts'
@@ -21,6 +22,10 @@ const ofTotals = (
   show,
 })
 
+const masteryLevels = MASTERY_RULES.toReversed()
+  .map(({ level, answers, accuracy }) => `${level} from ${answers} answers at ${accuracy}%`)
+  .join(', ')
+
 const points = (state: LearnerState) => state.points
 
 const freezes: Readonly<Record<string, number>> = {
@@ -38,7 +43,7 @@ export const sumStats: Readonly<Record<string, SumStat>> = {
   correctAnswers: ofTotals('The number of correct answers to questions.', (state) => state.correctAnswers),
   timeSpent: ofTotals('Seconds spent on answers and challenges.', (state) => state.timeSpent),
   streakFreezes: {
-    rule: 'Streak freezes earned, minus those that covered a missed day. Every seventh consecutive day earns one, up to a maximum of two.',
+    rule: `Streak freezes earned, minus those that covered a missed day. Every ${STREAK_FREEZE.days} consecutive days earn one, up to a maximum of ${STREAK_FREEZE.max}.`,
     change: ({ event }) => ({ amount: freezes[event.type] ?? 0, of: null }),
     show: (held) => held,
   },
@@ -58,7 +63,7 @@ export function partStat(dimension: 'section' | 'category', name: string): SumSt
   return {
     rule:
       dimension === 'section'
-        ? 'Correct answers as a percentage of all answers in the section: intermediate from 10 answers at 60%, advanced from 25 at 80%, expert from 50 at 90%.'
+        ? `Correct answers as a percentage of all answers in the section: ${masteryLevels}.`
         : 'Correct answers as a rounded percentage of all answers in the category.',
     change: ({ event }) => {
       const change = changeOfPart(event, dimension, name, now)

@@ -44,7 +44,7 @@ export function toCalendar({ id, language = 'en', at, date, days }: Calendar): s
       const parts = partsOf(day, texts)
       if (parts.length === 0) return []
       const planned = texts.list(parts)
-      const summary = `Rehearse: ${texts.within(planned, texts.minutes(Math.ceil(day.minutes)))}`
+      const summary = `Rehearse: ${texts.within(planned, texts.minutes(Math.max(1, Math.round(day.minutes))))}`
       return entry(day.date, summary, texts.plannedToday(planned))
     }),
     ...entry(date, texts.interview, texts.interviewText),

@@ -4,6 +4,8 @@ import type { Database } from '@rehearse/service-kit'
 import { addDays, type Day, daysBetween, localDay } from '../learner/days.ts'
 import { readPace } from '../pace/repository.ts'
 import { readCompletedSteps, readLessons } from '../paths/repository.ts'
+import { readPlans, type StudyDays, studyDaysOf } from '../plans/plan-view.ts'
+import { readPlanQuestions } from '../plans/repository.ts'
 import { readDefinitions } from '../question-copies/definition-repository.ts'
 import { readZone } from '../stats/queries.ts'
 import type { Db, ProgressTables } from '../tables.ts'
@@ -61,10 +63,16 @@ export async function readInterview(db: Db, learnerId: string, asked: Asked): Pr
       due: first?.due ?? 0,
       minutes: first?.minutes ?? 0,
     },
-    days: plan.days.map(({ items, activities, ...day }) => ({
+    days: plan.days.map(({ items, activities, ...day }, at) => ({
       ...day,
       ...countItems(items),
       activities: [...activities],
+      studyPlans: found.studyDays.flatMap(({ planId, name, questions: ofDays }) => {
+        const questions = ofDays[at] ?? 0
+        return questions === 0
+          ? []
+          : [{ planId, name, questions, minutes: questions * pace.question.minutes }]
+      }),
     })),
     coverage: {
       percent: plan.percent,
@@ -95,6 +103,7 @@ export interface PlanOfLearner {
   titles: ReadonlyMap<string, string>
   reserved: string[]
   pace: Pace
+  studyDays: StudyDays[]
   /** Minutes spent on the plan today, and the questions that were answered for the first time. */
   done: { minutes: number; questions: number }
 }
@@ -114,17 +123,20 @@ export async function readPlan(
   const today = localDay(now, timeZone)
   const since = new Date(now.getTime() - aDay)
   const track = trackOf(set)
-  const [paths, reserved, begun, reviews, due, lessons, completed, pace, state] = await Promise.all([
-    readDefinitions(db, 'learning-path', set.learning_paths),
-    asked.draft?.reserved ?? readReservedIds(db, learnerId, now),
-    readFirstAnswers(db, learnerId, { day: today, since }),
-    readReviewTimes(db, learnerId, since),
-    readDueCards(db, learnerId, { now, end: new Date(Date.parse(set.date) + aDay) }),
-    readLessons(db, learnerId, set.learning_paths),
-    readCompletedSteps(db, learnerId, set.learning_paths),
-    asked.pace ?? readPace(db, learnerId),
-    track && readTrackState(db, learnerId, { since: weekBefore(now, set.set_at), timeZone }),
-  ])
+  const [paths, reserved, begun, reviews, due, lessons, completed, pace, state, plans, ofPlans] =
+    await Promise.all([
+      readDefinitions(db, 'learning-path', set.learning_paths),
+      asked.draft?.reserved ?? readReservedIds(db, learnerId, now),
+      readFirstAnswers(db, learnerId, { day: today, since }),
+      readReviewTimes(db, learnerId, since),
+      readDueCards(db, learnerId, { now, end: new Date(Date.parse(set.date) + aDay) }),
+      readLessons(db, learnerId, set.learning_paths),
+      readCompletedSteps(db, learnerId, set.learning_paths),
+      asked.pace ?? readPace(db, learnerId),
+      track && readTrackState(db, learnerId, { since: weekBefore(now, set.set_at), timeZone }),
+      readPlans(db, learnerId, now, timeZone),
+      readPlanQuestions(db, learnerId, { day: today, since }),
+    ])
   const steps = set.learning_paths.flatMap((pathId) =>
     (paths.get(pathId)?.steps ?? []).map((step) => ({ ...step, pathId })),
   )
@@ -160,16 +172,26 @@ export async function readPlan(
   const items = learning.items.filter(
     (item) => item.kind !== 'question' || !pages.has(questionPage(item.questionId)),
   )
+  const studyDays = studyDaysOf(plans)
+  const doneElsewhere = ofPlans.filter((questionId) => !learning.counted.has(questionId)).length
   const plan = planInterview({
     ...span,
     items,
     activities,
+    elsewhere: Array.from({ length: longestOf(studyDays) }, (_, at) =>
+      studyDays.reduce((sum, { questions: ofDays }) => sum + (ofDays[at] ?? 0) * pace.question.minutes, 0),
+    ),
     cards: toCards(due, timeZone, today),
     minutesPer: { question: pace.question.minutes, card: pace.card.minutes },
-    done: { minutes: learning.done, cards: reviewed.length, activities: doneActivities },
+    done: {
+      minutes: learning.done,
+      cards: reviewed.length,
+      activities: doneActivities,
+      elsewhere: doneElsewhere * pace.question.minutes,
+    },
   })
   return {
-    ...{ set, plan, timeZone, today, reserved, pace, left: countItems(items) },
+    ...{ set, plan, timeZone, today, reserved, pace, studyDays, left: countItems(items) },
     done: {
       minutes: learning.done + reviewed.length * pace.card.minutes + doneActivities,
       questions: begun.length,
@@ -177,6 +199,9 @@ export async function readPlan(
     titles: new Map([...paths].map(([id, { name }]) => [id, name])),
   }
 }
+
+const longestOf = (studyDays: readonly StudyDays[]): number =>
+  Math.max(0, ...studyDays.map(({ questions }) => questions.length))
 
 const trackOf = ({ track_role: role, track_level: level }: InterviewRow): InterviewTrack | null =>
   role === null || level === null ? null : { role, level }
@@ -231,15 +256,20 @@ function toItems(
     today: Day
     pace: Pace
   },
-): { items: LearningItem[]; done: number } {
+): { items: LearningItem[]; done: number; counted: ReadonlySet<string> } {
   const byId = new Map(questions.map((question) => [question.questionId, question]))
   const items: LearningItem[] = []
   const planned = new Set<string>()
+  /** Questions whose minutes are part of `done`. */
+  const counted = new Set<string>()
   let done = 0
   const add = ({ questionId, isSeen }: PathQuestion) => {
     if (planned.has(questionId) || reserved.has(questionId)) return
     planned.add(questionId)
-    if (begun.has(questionId)) done += known.pace.question.minutes
+    if (begun.has(questionId)) {
+      counted.add(questionId)
+      done += known.pace.question.minutes
+    }
     if (!isSeen) items.push({ kind: 'question', questionId })
   }
   for (const { pathId, id: stepId, title, questionIds, lessonWords = 0 } of steps) {
@@ -256,7 +286,7 @@ function toItems(
   for (const pathId of withoutSteps) {
     questions.filter(({ learningPath }) => learningPath === pathId).forEach(add)
   }
-  return { items, done }
+  return { items, done, counted }
 }
 
 /** Cards that are due later today can't be reviewed yet: they are planned for tomorrow until they are due. */

@@ -63,6 +63,15 @@ test('plans again from what is left after missed days', () => {
   expect(late).toMatchObject({ percent: 97, learnUntil: '2026-11-10' })
 })
 
+test('leaves the minutes of other plans free, on each day', () => {
+  const items = questions(200)
+  const plan = planInterview(
+    input({ items, elsewhere: [15, 30], done: { minutes: 0, cards: 0, elsewhere: 6 } }),
+  )
+  expect(unseen(plan).slice(0, 4)).toEqual([6, 0, 18, 20])
+  expect(plan.days.slice(0, 3).map(({ minutes }) => minutes)).toEqual([9, 0, 30])
+})
+
 test('counts what was done today toward today', () => {
   const items = questions(70)
   const plan = planInterview(input({ items: items.slice(4), done: { minutes: 6, cards: 0 } }))

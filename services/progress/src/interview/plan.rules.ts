@@ -27,8 +27,13 @@ export interface PlanInput {
   cards: readonly Cards[]
   /** What the track asks for on each day from today; none without a track. */
   activities?: readonly (readonly PlannedActivity[])[]
-  /** What was done today: minutes spent on new items, the number of cards, and minutes of the track's activities. */
-  done: { minutes: number; cards: number; activities?: number }
+  /** Minutes that other plans take on each day from today; none by default. */
+  elsewhere?: readonly number[]
+  /**
+   * What was done today: minutes spent on new items, the number of cards, minutes of the track's activities, and of other
+   * plans on anything else.
+   */
+  done: { minutes: number; cards: number; activities?: number; elsewhere?: number }
   /** Estimated minutes. */
   minutesPer: { question: number; card: number }
 }
@@ -62,7 +67,8 @@ const learningShare = 70
  * the day of the interview; learning first would leave all reviews to the last days.
  *
  * The plan is computed from what is left, so it adapts to missed days. If not everything fits, no day with time left is
- * empty: each takes as many new items as its minutes allow, and at least one. What a track asks for comes first.
+ * empty: each takes as many new items as its minutes allow, and at least one. What a track and other plans ask for comes
+ * first.
  */
 export function planInterview(input: PlanInput): InterviewPlan {
   const { items, today, minutesPerDay } = input
@@ -143,7 +149,8 @@ function fill(
     const ofDay: LearningItem[] = []
     const activities = input.activities?.[at] ?? []
     const activityMinutes = sum(activities.map((activity) => activity.minutes))
-    const before = doneMinutes + activityMinutes + (at === 0 ? (done.activities ?? 0) : 0)
+    const doneElsewhere = at === 0 ? (done.activities ?? 0) + (done.elsewhere ?? 0) : 0
+    const before = doneMinutes + activityMinutes + (input.elsewhere?.[at] ?? 0) + doneElsewhere
     let used = before
     for (let item = items[next]; item !== undefined; item = items[next]) {
       const takes = minutes(item)

@@ -1,5 +1,6 @@
 import type { Difficulty } from '@rehearse/contracts'
-import { type Selectable, sql } from 'kysely'
+import { LEVEL_WORD } from '@rehearse/contracts/questions/difficulty-words'
+import { type Expression, type Selectable, sql } from 'kysely'
 import { localDay } from '../learner/days.ts'
 import { charge } from '../learner-store/usage-repository.ts'
 import { readDefinitions } from '../question-copies/definition-repository.ts'
@@ -273,7 +274,7 @@ export async function readTrackState(
   { since, timeZone }: { since: Date; timeZone: string },
 ) {
   const dayOf = (at: Date) => localDay(at, timeZone)
-  const [challenges, solved, designs, interviews, exam] = await Promise.all([
+  const [challenges, solved, designs, interviews, exams] = await Promise.all([
     sql<Candidate>`
       select id, document ->> 'title' as title, document ->> 'category' as category,
         document ->> 'difficulty' as difficulty
@@ -283,14 +284,12 @@ export async function readTrackState(
           where tried.learner_id = ${learnerId} and tried.challenge_id = definition.id and tried.completed)
       order by (document ->> 'order')::float8, id`.execute(db),
     sql<{ at: Date; difficulty: Candidate['difficulty'] }>`
-      select min(attempted_at) as at, case min(difficulty)
-        when 'beginner' then 'easy' when 'intermediate' then 'medium' else 'hard' end as difficulty
+      select min(attempted_at) as at, ${levelWord(sql`min(difficulty)`)} as difficulty
       from learner_challenge_attempt
       where learner_id = ${learnerId} and completed
       group by challenge_id having min(attempted_at) >= ${since}`.execute(db),
     sql<Candidate & { answeredAt: Date | null }>`
-      select bank.question_id as id, question.title, question.category, case question.difficulty
-        when 'beginner' then 'easy' when 'intermediate' then 'medium' else 'hard' end as difficulty,
+      select bank.question_id as id, question.title, question.category, ${levelWord(sql.ref('question.difficulty'))} as difficulty,
         state.last_answered_at as "answeredAt"
       from bank_question bank
       join answer_key question on question.question_id = bank.question_id and question.version = bank.version
@@ -301,10 +300,9 @@ export async function readTrackState(
     sql<{ at: Date }>`
       select finished_at as at from learner_mock_interview
       where learner_id = ${learnerId} and finished_at >= ${since}`.execute(db),
-    sql`
-      select from learner_forecast where learner_id = ${learnerId} and tested_at >= ${since} limit 1`.execute(
-      db,
-    ),
+    sql<{ at: Date }>`
+      select tested_at as at from learner_forecast
+      where learner_id = ${learnerId} and tested_at >= ${since}`.execute(db),
   ])
   const designed = designs.rows.flatMap(({ answeredAt: at }) => (at !== null && at >= since ? [at] : []))
   return {
@@ -314,10 +312,14 @@ export async function readTrackState(
       challenges: solved.rows.map(({ at, difficulty }) => ({ day: dayOf(at), difficulty })),
       designs: designed.map(dayOf),
       mockInterviews: interviews.rows.map(({ at }) => dayOf(at)),
-      exam: exam.rows.length > 0,
+      exams: exams.rows.map(({ at }) => dayOf(at)),
     },
   }
 }
+
+const levelWord = (stored: Expression<unknown>) => sql`case ${stored}
+  when 'beginner' then ${sql.lit(LEVEL_WORD.beginner)} when 'intermediate' then ${sql.lit(LEVEL_WORD.intermediate)}
+  else ${sql.lit(LEVEL_WORD.advanced)} end`
 
 /** The section of open questions that are design cases. */
 const designSection = 'system-design'

@@ -12,7 +12,7 @@ const candidates = (count: number, category: string, difficulty: Candidate['diff
   Array.from({ length: count }, (_, at) => ({
     ...{ id: `${category}-${difficulty}-${at}`, title: `${category} ${at}`, category, difficulty },
   }))
-const none = { challenges: [], designs: [], mockInterviews: [], exam: false }
+const none = { challenges: [], designs: [], mockInterviews: [], exams: [] }
 const input = (changes: Partial<TrackInput> = {}): TrackInput => ({
   ...{ track: { role: 'react', level: 'mid' }, today, setOn: today, date: addDays(today, 14) },
   ...{ minutesPerDay: 45, pace: estimatedPace, examQuestions: 20, done: none },
@@ -61,12 +61,14 @@ test('what was done counts for its week, also ahead of its day, and not for anot
     challenges: [{ day: today }, { day: today }],
     designs: [addDays(today, 1)],
     mockInterviews: [addDays(today, 1)],
-    exam: true,
+    exams: [addDays(today, 1)],
   }
   expect(kinds(input({ today: addDays(today, 1), done }))).toEqual([
     ...['', '', 'challenge', '', '', ''],
-    ...['challenge', 'challenge', 'design', 'challenge', '', 'interview', ''],
+    ...['challenge', 'challenge', 'design', 'challenge', 'exam', 'interview', ''],
   ])
+  const examined = kinds(input({ today: addDays(today, 8), done: { ...none, exams: [addDays(today, 8)] } }))
+  expect(examined).not.toContain('exam')
   const before = { ...none, mockInterviews: [addDays(today, -1)] }
   expect(kinds(input({ done: before })).filter((day) => day.includes('interview'))).toHaveLength(2)
 })
@@ -97,7 +99,7 @@ test('for any track: no day but its first activity exceeds its minutes, and the 
       challenges: fc.array(fc.nat(6), { maxLength: 4 }),
       designs: fc.array(fc.nat(6), { maxLength: 2 }),
       mockInterviews: fc.array(fc.nat(6), { maxLength: 2 }),
-      exam: fc.boolean(),
+      exams: fc.array(fc.nat(6), { maxLength: 2 }),
     }),
     questions: fc.nat(200),
   })
@@ -115,7 +117,7 @@ test('for any track: no day but its first activity exceeds its minutes, and the 
           challenges: done.challenges.map((days) => ({ day: ago(days) })),
           designs: done.designs.map(ago),
           mockInterviews: done.mockInterviews.map(ago),
-          exam: done.exam,
+          exams: done.exams.map(ago),
         },
       })
       const days = scheduleTrack(schedule)

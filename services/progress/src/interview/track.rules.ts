@@ -32,12 +32,12 @@ export interface TrackInput {
   pace: Pace
   challenges: readonly Candidate[]
   designs: readonly Candidate[]
-  /** What was done this week: on which days, and whether the mock exam is finished. */
+  /** On which days what was done. An exam of an earlier week leaves that of the last one. */
   done: {
     challenges: readonly Pick<Solved, 'day'>[]
     designs: readonly Day[]
     mockInterviews: readonly Day[]
-    exam: boolean
+    exams: readonly Day[]
   }
   /** Questions of the mock exam; 0 if there can't be one. */
   examQuestions: number
@@ -87,7 +87,7 @@ export function scheduleTrack(input: TrackInput): PlannedActivity[][] {
       challenge: done.challenges.filter(({ day }) => isIn(day)).length,
       design: done.designs.filter(isIn).length,
       'mock-interview': done.mockInterviews.filter(isIn).length,
-      exam: done.exam ? 1 : 0,
+      exam: done.exams.filter(isIn).length,
     }
     const last = Math.min(daysLeft, daysLeft - 7 * (ofWeek - 1)) - 1
     for (const { kind, before } of slotsOf(input, ofWeek)) {

@@ -47,7 +47,7 @@ const settleSeconds = 3
 
 /**
  * Backfills one page of learners. A row lock excludes other replicas.
- * @param park dead-letters a learner whose award fails; without it, such a learner stops the backfill
+ * @param storeDeadLetter stores a learner whose award fails; without it, such a learner stops the backfill
  * @returns whether there was anything to do
  */
 export async function backfillPage(

@@ -5,6 +5,7 @@ import {
   ANSWER_POINTS_MIN,
   ANSWER_POINTS_UNKNOWN_DIFFICULTY,
 } from '@rehearse/contracts/constants'
+import { MASTERY_RULES } from '@rehearse/contracts/progress/levels'
 
 const pointsByDifficulty = new Map<string, number>(Object.entries(ANSWER_POINTS))
 
@@ -20,10 +21,7 @@ export function answerPoints(answer: { isCorrect: boolean; difficulty: string; a
   return Math.max(ANSWER_POINTS_MIN, full - deduction)
 }
 
-/**
- * The level for an amount of experience. Level n starts at 50·n·(n − 1) points (100, 300, 600, 1,000 …), so each
- * level takes 100 points more than the one before; this is that formula solved for n.
- */
+/** The level for an amount of experience: `levelStart`, 50·n·(n − 1), solved for n. */
 export function levelOf(experience: number): number {
   return Math.floor((1 + Math.sqrt(1 + experience / 12.5)) / 2)
 }
@@ -46,17 +44,10 @@ export function accuracy(correct: number, total: number): number {
   return total === 0 ? 0 : Math.round((correct / total) * 100)
 }
 
-type MasteryLevel = 'beginner' | 'intermediate' | 'advanced' | 'expert'
-
-/** Minimum answers and accuracy, highest level first: a few lucky answers don't make mastery. */
-const masteryRules: readonly { level: MasteryLevel; answers: number; accuracy: number }[] = [
-  { level: 'expert', answers: 50, accuracy: 90 },
-  { level: 'advanced', answers: 25, accuracy: 80 },
-  { level: 'intermediate', answers: 10, accuracy: 60 },
-]
+type MasteryLevel = 'beginner' | (typeof MASTERY_RULES)[number]['level']
 
 /** A learner's mastery of a section. */
 export function masteryOf(correct: number, total: number): MasteryLevel {
   const percent = accuracy(correct, total)
-  return masteryRules.find((rule) => total >= rule.answers && percent >= rule.accuracy)?.level ?? 'beginner'
+  return MASTERY_RULES.find((rule) => total >= rule.answers && percent >= rule.accuracy)?.level ?? 'beginner'
 }

@@ -1,3 +1,4 @@
+import { STREAK_FREEZE } from '@rehearse/contracts/progress/levels'
 import { addDays, type Day, daysBetween, localDay, utcOffset } from './days.ts'
 
 /** When something was done, in milliseconds, and in which time zone the learner was. */
@@ -47,9 +48,6 @@ export const noStreak: Streak = {
   skipped: [],
 }
 
-const daysPerFreeze = 7
-const freezesHeldMax = 2
-
 /**
  * The streak after activity on a day that is not before its last day. The same day adds nothing; the next day adds one. A
  * day that the date line skipped isn't missed. A freeze, if there is one, bridges exactly one missed day; otherwise, and
@@ -74,7 +72,7 @@ export function stepStreak(
   }
   const goesOn = missed === 0 || changes.spent !== null
   const current = goesOn ? streak.current + 1 : 1
-  if (current % daysPerFreeze === 0 && freezes < freezesHeldMax) {
+  if (current % STREAK_FREEZE.days === 0 && freezes < STREAK_FREEZE.max) {
     freezes += 1
     changes.earned = day
   }

@@ -8,6 +8,7 @@ import {
   readLesson,
   verifyCertificate,
 } from '@rehearse/contracts'
+import { STEP_SHARE_PASSED } from '@rehearse/contracts/constants'
 import { type App, type Database, principalOf, serve } from '@rehearse/service-kit'
 import { isEarned } from '../learner/counters.ts'
 import type { Learner } from '../learner/state.ts'
@@ -174,7 +175,7 @@ export function completeSection(
     throw new DomainError({
       kind: 'conflict',
       code: 'section_not_earned',
-      message: 'Answer every question of this section, and at least 80 % correctly, to complete it',
+      message: `Answer every question of this section, and at least ${STEP_SHARE_PASSED} % correctly, to complete it`,
     })
   }
   const data = { learnerId, pathId, sectionId, by: 'answers' as const, completedAt: at.toISOString() }

@@ -7,7 +7,7 @@ import { accuracy } from '../learner/points.ts'
 import type { IdentifiedEvent } from '../learner-store/commit-learners.ts'
 import { findDefinition, readDefinitions } from '../question-copies/definition-repository.ts'
 import { readZone } from '../stats/queries.ts'
-import type { ProgressTables } from '../tables.ts'
+import type { Db, ProgressTables } from '../tables.ts'
 import {
   type PlanAnswers,
   readCustomPlans,
@@ -130,7 +130,7 @@ const notStarted = () =>
 
 /** A learner's plans: started templates, then custom plans; newest first. */
 export async function readPlans(
-  { db }: Database<ProgressTables>,
+  db: Db,
   learnerId: string,
   now: Date,
   asked?: string,
@@ -154,6 +154,22 @@ export async function readPlans(
     toPlanProgress(plan, started.get(plan.planId), answers.get(plan.planId) ?? [], today),
   )
 }
+
+/** What a running plan asks for on each day from today. */
+export interface StudyDays {
+  planId: string
+  name: string
+  /** Questions that are left of today, then those of the days after it. */
+  questions: readonly number[]
+}
+
+export const studyDaysOf = (plans: readonly PlanProgress[]): StudyDays[] =>
+  plans.flatMap(({ planId, name, state, currentDay, days }) => {
+    if (state !== 'running' || currentDay === null) return []
+    const [today, ...later] = days.slice(currentDay - 1)
+    const left = today ? Math.max(0, today.target - today.done) : 0
+    return [{ planId, name, questions: [left, ...later.map(({ target }) => target)] }]
+  })
 
 /**
  * A plan that a learner may start: one of their custom plans, or a template on offer.

@@ -116,6 +116,21 @@ export async function readStartedPlans(db: Db, learnerId: string): Promise<Map<s
   )
 }
 
+/** The questions answered on a day in the learner's plans. @param since answers before it are of another day */
+export async function readPlanQuestions(
+  db: Db,
+  learnerId: string,
+  { day, since }: { day: string; since: Date },
+): Promise<string[]> {
+  const { rows } = await sql<{ question_id: string }>`
+    select question_id from learner_plan
+    join learner_answer using (learner_id, plan_id)
+    where learner_id = ${learnerId} and answered_at >= greatest(started_at, ${since}) and day = ${day}`.execute(
+    db,
+  )
+  return rows.map((row) => row.question_id)
+}
+
 /** The answers in each plan since its start; late answers count on the day they were given. */
 export async function readPlanAnswers(db: Db, learnerId: string): Promise<Map<string, PlanAnswers[]>> {
   const { rows } = await sql<PlanAnswers & { planId: string }>`

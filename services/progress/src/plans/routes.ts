@@ -27,7 +27,7 @@ export function customPlanRoutes(app: App, database: Database<ProgressTables>): 
 
   serve(app, listPlanProgress, async (request) => ({
     success: true as const,
-    plans: await readPlans(database, principalOf(request).id, new Date()),
+    plans: await readPlans(database.db, principalOf(request).id, new Date()),
   }))
 
   serve(app, createCustomPlan, async (request, reply) => {
@@ -52,7 +52,7 @@ export function customPlanRoutes(app: App, database: Database<ProgressTables>): 
   })
 
   async function requireProgress(learnerId: string, planId: string): Promise<PlanProgress> {
-    const plans = await readPlans(database, learnerId, new Date())
+    const plans = await readPlans(database.db, learnerId, new Date())
     const plan = plans.find((one) => one.planId === planId)
     if (plan === undefined) throw planNotFound()
     return plan
@@ -104,7 +104,7 @@ export function planCommandRoutes(app: App, { database, log, handleCommand }: Pl
           return decidePlanCommand(command, state, moment, stated, eventId)
         },
       })
-      const plan = (await readPlans(database, learnerId, new Date())).find((one) => one.planId === planId)
+      const plan = (await readPlans(database.db, learnerId, new Date())).find((one) => one.planId === planId)
       if (plan === undefined) throw planNotFound()
       return { success: true as const, plan }
     })

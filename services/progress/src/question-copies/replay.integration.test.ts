@@ -28,7 +28,7 @@ let db: ReturnType<typeof openDatabase<ProgressTables>>
 const first = randomUUID()
 const second = randomUUID()
 
-const dress = {
+const envelope = {
   version: 1,
   occurredAt: '2026-01-02T03:04:05Z',
   correlationId: null,
@@ -36,14 +36,14 @@ const dress = {
 } as const
 
 const version = (questionId: string, number: number, changes: object = {}): QuestionMessage => ({
-  ...dress,
+  ...envelope,
   id: randomUUID(),
   type: number === 1 ? 'QuestionCreated' : 'QuestionRevised',
   data: questionSnapshot({ questionId, version: number, category: 'CSS', categoryId: 'css', ...changes }),
 })
 
 const category = (name: string, revision: number): PlaceMessage => ({
-  ...dress,
+  ...envelope,
   id: randomUUID(),
   type: 'PlaceDefined',
   data: { kind: 'category', id: 'css', name, revision },

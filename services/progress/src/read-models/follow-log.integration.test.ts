@@ -75,7 +75,7 @@ test('dead-letters a failing event, continues with the others, and applies it on
   const ready = (await service.app.inject('/readyz')).json()
   expect(ready).toMatchObject({
     ready: true,
-    checks: { 'dead-letters': { detail: '1 dead-lettered: see ops:dead-letters' } },
+    checks: { 'dead-letters': { detail: '1 dead-lettered: see npm run ops -- dead-letters' } },
   })
   expect((await service.app.inject('/metrics')).body).toMatch(
     /messages_delivered_total\{consumer="read model statistics",outcome="parked",service="progress"\} 1/,

@@ -235,7 +235,7 @@ function runWithRetry(db: Db, log: EventLog, deadLetterOf: ReadonlyMap<string, D
       suspects.delete(projection.name)
     } catch (error) {
       if (isUnavailable(error)) throw error
-      await blame(projection, error)
+      await findFailingEvent(projection, error)
     }
   }
 
@@ -247,7 +247,7 @@ function runWithRetry(db: Db, log: EventLog, deadLetterOf: ReadonlyMap<string, D
   }
 
   /** After a batch fails, its events are retried one by one. */
-  async function blame({ name }: Projection<ProgressTables>, error: unknown): Promise<void> {
+  async function findFailingEvent({ name }: Projection<ProgressTables>, error: unknown): Promise<void> {
     const after = await readCheckpoint(db, name)
     const before = suspects.get(name)
     if (before === undefined) {
@@ -260,12 +260,12 @@ function runWithRetry(db: Db, log: EventLog, deadLetterOf: ReadonlyMap<string, D
       suspects.set(name, { after, tries, notBefore })
       return
     }
-    await putAside(name, after, { error, tries })
+    await deadLetter(name, after, { error, tries })
     suspects.set(name, { after: -1, tries: 0, notBefore: 0 })
   }
 
   /** Does nothing if another replica has dead-lettered the event, or folded it after all. */
-  async function putAside(
+  async function deadLetter(
     name: string,
     after: number,
     why: { error: unknown; tries: number },

@@ -5,7 +5,7 @@ import { lessonMinutes, readPlan } from '../interview/interview-view.ts'
 import { daysBetween, endOfDay, localDay } from '../learner/days.ts'
 import { readPace } from '../pace/repository.ts'
 import { findPath, readLessons, readSteps } from '../paths/repository.ts'
-import { readPlans } from '../plans/plan-view.ts'
+import { readPlans, type StudyDays } from '../plans/plan-view.ts'
 import { findDefinition } from '../question-copies/definition-repository.ts'
 import { countCards, dueBy } from '../reviews/queries.ts'
 import { countSelectable } from '../sessions/queries.ts'
@@ -30,7 +30,7 @@ export async function readToday(
     readPlan(db, learnerId, { now, timeZone, pace }),
     countCards(db, learnerId, dueBy(now), all),
     countCards(db, learnerId, endOfDay(date, timeZone), all),
-    readPlans(database, learnerId, now, timeZone),
+    readPlans(db, learnerId, now, timeZone),
     readDays(db, learnerId, date),
     readCourse(database, learnerId, { pathId: preferred.learningPath, now, limit: target, pace }),
     countSelectable(db, learnerId, { topics: preferred.topics, learningPath: undefined, now, limit: target }),
@@ -52,6 +52,7 @@ export async function readToday(
             room:
               found.set.minutes_per_day -
               first.minutes -
+              leftOfStudyPlans(found.studyDays) * minutesPer.question -
               found.done.minutes -
               Math.max(0, goal.done - found.done.questions) * minutesPer.question,
           },
@@ -88,6 +89,9 @@ export async function readToday(
     },
   }
 }
+
+const leftOfStudyPlans = (plans: readonly StudyDays[]): number =>
+  plans.reduce((sum, { questions: [left = 0] }) => sum + left, 0)
 
 /** A path at its first step that isn't complete; null if it is unknown or complete. */
 async function readCourse(

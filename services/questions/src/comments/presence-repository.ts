@@ -1,5 +1,5 @@
 import type { ContentParams } from '@rehearse/contracts'
-import { PRESENCE } from '@rehearse/contracts/constants'
+import { PRESENCE } from '@rehearse/contracts/content-limits'
 import { sql } from 'kysely'
 import type { Db } from '../tables.ts'
 

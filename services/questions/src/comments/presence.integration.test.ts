@@ -1,4 +1,4 @@
-import { PRESENCE } from '@rehearse/contracts/constants'
+import { PRESENCE } from '@rehearse/contracts/content-limits'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import type { Db } from '../tables.ts'

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, dirname, join, relative, sep } from 'node:path'
 import { PATH_STEPS, pathStep, slug } from '@rehearse/contracts'
+import { readFrontMatter } from '@rehearse/contracts/front-matter'
 import { z } from 'zod'
 import { challengeKind } from '../library/challenges.ts'
 import type { LibraryKind } from '../library/kind.ts'
@@ -139,7 +140,9 @@ const isContent = (path: string) =>
 /** A question file's folder is named after the id of its learning path. */
 export const learningPathOf = (path: string): string => path.split('/')[1] ?? ''
 
-const stepFile = pathStep.omit({ questionIds: true }).extend({ questions: z.array(z.string()).max(50) })
+const stepFile = pathStep
+  .omit({ questionIds: true, challengeIds: true })
+  .extend({ questions: z.array(z.string()).max(50), challenges: pathStep.shape.challengeIds })
 
 /** A step as defined in its file, with the permanent ids of its questions. */
 type StepFile = z.infer<typeof stepFile>
@@ -153,13 +156,13 @@ export function readPathSteps(text: string): StepFile[] {
   return fileTexts.max(PATH_STEPS).parse(JSON.parse(text)).map(readStep)
 }
 
-/** Front matter (title, summary, and a list of questions), then the lesson as Markdown. */
+/** Front matter (title, summary, and lists of questions and challenges), then the lesson as Markdown. */
 function readStep({ file, text }: { file: string; text: string }): StepFile {
-  const [, frontMatter, lesson = ''] = /^---\n(.*?)\n---(?:\n(.*))?$/s.exec(text) ?? []
+  const read = readFrontMatter(text)
   const id = /^\d\d-(.+)\.md$/.exec(file)?.[1]
-  if (frontMatter === undefined || id === undefined)
+  if (read === undefined || id === undefined)
     throw new SyntaxError(`${file} is not named or written as a step is`)
-  const fields = [...frontMatter.matchAll(/^(\w+): (.+)$/gm)].map(([, key, value]) => [key, value])
-  const questions = [...frontMatter.matchAll(/^- (.+)$/gm)].map(([, question]) => question)
-  return stepFile.parse({ ...Object.fromEntries(fields), id, questions, lesson: lesson.trim() })
+  const { title, summary } = read.fields
+  const { questions = [], challenges } = read.lists
+  return stepFile.parse({ id, title, summary, questions, challenges, lesson: read.text.trim() })
 }

@@ -204,9 +204,10 @@ async function loadSteps(trx: Trx, file: ContentFile, log: FastifyBaseLogger): P
   const stored = await putSteps(
     trx,
     pathId,
-    steps.map(({ questions, ...step }) => ({
+    steps.map(({ questions, challenges, ...step }) => ({
       ...step,
       questionIds: questions.flatMap((id) => known.get(id)?.questionId ?? []),
+      ...(challenges && { challengeIds: challenges }),
     })),
   )
   if (stored) await publishNodes(trx, 'learning_path', [stored])

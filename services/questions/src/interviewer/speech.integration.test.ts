@@ -127,7 +127,7 @@ describe('a recorded answer', () => {
     expect(reply.text).not.toContain(key)
   })
 
-  test('waits in no queue: a third one at the same time is told to try again', async () => {
+  test('waits in no queue: a third one at the same time has to try again', async () => {
     const waiting: (() => void)[] = []
     answer = (reply) => waiting.push(() => json(200, { text: 'x' })(reply))
     const first = [transcribe(webm), transcribe(webm)]

@@ -1,13 +1,13 @@
 import {
   definitionSubjects,
   type ErrorDetail,
-  PLAN_DEFAULTS,
   type PlanCheck,
   type PlanDefinedData,
   type PlanDocument,
   planDocument,
   planEndpoints,
 } from '@rehearse/contracts'
+import { PLAN_DEFAULTS } from '@rehearse/contracts/questions/plan-defaults'
 import type { Db } from '../tables.ts'
 import { caseFold } from '../text.ts'
 import { defineKind } from './kind.ts'
@@ -57,11 +57,10 @@ const fieldErrorsOf = (check: PlanCheck): ErrorDetail[] =>
 /** Fields derived from others are computed on reading, so that they always match. */
 function withDefaults(document: PlanDocument) {
   const { duration, totalQuestions } = document
-  const recommended: readonly number[] = PLAN_DEFAULTS.recommendedDurations
   return {
     ...document,
     dailyQuestions: document.dailyQuestions ?? Math.ceil(totalQuestions / duration),
-    isRecommended: document.isRecommended ?? recommended.includes(duration),
+    isRecommended: document.isRecommended ?? PLAN_DEFAULTS.recommendedDurations.includes(duration),
   }
 }
 

@@ -96,7 +96,7 @@ function replayedVersion({
   const id = hashedUuid(`question replay ${questionId} ${version}`)
   return {
     place: { questionId, version },
-    message: dress<QuestionMessage>(id, changedAt, questionEvent(action, changed, wasActive)),
+    message: toMessage<QuestionMessage>(id, changedAt, questionEvent(action, changed, wasActive)),
   }
 }
 
@@ -105,12 +105,12 @@ function replayedDefinition(entry: DefinedEntry): Replayed {
   const messageId = hashedUuid(`definition replay ${kind} ${id} ${revision}`)
   return {
     place: { kind, id },
-    message: dress<ReplayedMessage>(messageId, definedAt, definitionEvent(entry)),
+    message: toMessage<ReplayedMessage>(messageId, definedAt, definitionEvent(entry)),
   }
 }
 
 // A message's type and data belong together, so both come from the same builder.
-const dress = <Message>(id: string, at: Date, { type, version, data }: NewMessage) =>
+const toMessage = <Message>(id: string, at: Date, { type, version, data }: NewMessage) =>
   ({
     id,
     type,

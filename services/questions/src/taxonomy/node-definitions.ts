@@ -12,7 +12,14 @@ import {
 import { reservedPathIds } from '../nodes/known-nodes.ts'
 import type { NodeKind } from '../nodes/repository.ts'
 import type { Db } from '../tables.ts'
-import { findPathDetails, listCategories, listSections, listTopics, presentQuestions } from './queries.ts'
+import {
+  findPathDetails,
+  listCategories,
+  listSections,
+  listTopics,
+  presentChallenges,
+  presentQuestions,
+} from './queries.ts'
 
 /** One of the four kinds of taxonomy nodes, as admins edit them. */
 export interface NodeDefinition {
@@ -64,7 +71,7 @@ export const nodeDefinitions: readonly NodeDefinition[] = [
 
 /**
  * Validates the steps of a path in a body. A deleted question may stay, since it can be restored.
- * @throws {DomainError} invalid, if an id or a question occurs twice, or a question doesn't exist
+ * @throws {DomainError} invalid, if an id or a question occurs twice, or a question or a challenge doesn't exist
  */
 async function verifySteps(db: Db, { steps }: { steps?: unknown }): Promise<void> {
   if (steps === undefined) return
@@ -73,7 +80,11 @@ async function verifySteps(db: Db, { steps }: { steps?: unknown }): Promise<void
     db,
     given.flatMap(({ questionIds }) => questionIds),
   )
-  const details = fieldErrorsOf(given, present)
+  const challenges = await presentChallenges(
+    db,
+    given.flatMap(({ challengeIds = [] }) => challengeIds),
+  )
+  const details = [...fieldErrorsOf(given, present), ...challengeErrorsOf(given, challenges)]
   if (details.length === 0) return
   throw new DomainError({
     kind: 'invalid',
@@ -98,3 +109,12 @@ function fieldErrorsOf(steps: readonly PathStep[], present: ReadonlySet<string>)
     return [...(isRepeated ? [{ path: `steps.${at}.id`, message: 'is taken' }] : []), ...questions]
   })
 }
+
+const challengeErrorsOf = (steps: readonly PathStep[], present: ReadonlySet<string>): ErrorDetail[] =>
+  steps.flatMap(({ challengeIds = [] }, at) =>
+    challengeIds.flatMap((id, position) => {
+      if (present.has(id) && challengeIds.indexOf(id) === position) return []
+      const message = present.has(id) ? 'is chosen already' : 'must be the id of a challenge'
+      return [{ path: `steps.${at}.challengeIds.${position}`, message }]
+    }),
+  )

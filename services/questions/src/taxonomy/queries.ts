@@ -114,7 +114,7 @@ export async function findPathDetails(
     where id = ${id}`.execute(db)
   const [row] = rows
   if (row === undefined) return undefined
-  const path = toLearningPath(row)
+  const path = { ...toLearningPath(row), challenges: await stepChallenges(db, row.steps) }
   if (!openOnly) return { ...path, steps: row.steps }
   const ids = row.steps.flatMap(({ questionIds }) => questionIds)
   const open = await presentQuestions(db, ids, { openOnly })
@@ -123,6 +123,30 @@ export async function findPathDetails(
     questionIds: step.questionIds.filter((questionId) => open.has(questionId)),
   }))
   return { ...path, steps }
+}
+
+/** The approved challenges that steps name, in their order. */
+async function stepChallenges(
+  db: Db,
+  steps: readonly PathStep[],
+): Promise<LearningPathDetails['challenges']> {
+  const ids = steps.flatMap(({ challengeIds = [] }) => challengeIds)
+  if (ids.length === 0) return []
+  const { rows } = await sql<LearningPathDetails['challenges'][number]>`
+    select id, document ->> 'title' as title, document ->> 'difficulty' as difficulty
+    from library_entry
+    where kind = 'challenges' and status = 'approved' and id = any(${ids}::text[])
+    order by sort_order, id`.execute(db)
+  return rows
+}
+
+/** The ids among these of challenges that exist, whatever their status. */
+export async function presentChallenges(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const { rows } = await sql<{ id: string }>`
+    select id from library_entry
+    where kind = 'challenges' and id = any(${[...ids]}::text[])`.execute(db)
+  return new Set(rows.map((row) => row.id))
 }
 
 /** The ids among these that exist. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type LearningPathDetails, type PathStep, placeMessage, type Question } from '@rehearse/contracts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type FilledService, type One, startFilledService, unified } from '../testing/filled-service.ts'
+import { bodyOf } from '../testing/library-bodies.ts'
 import { type Failure, refused } from '../testing/questions-service.ts'
 
 let service: FilledService
@@ -24,7 +25,7 @@ const read = async (question: Question) =>
 const list = async (address: string) =>
   (await service.call<{ data: Reply['data'][] }>(`GET ${address}`)).body.data
 /** Lists omit a path's steps, and its time is derived from its questions. */
-const asListed = ({ steps: _, estimatedTime: __, ...node }: Reply['data'], changes = {}) =>
+const asListed = ({ steps: _, challenges: __, estimatedTime: ___, ...node }: Reply['data'], changes = {}) =>
   expect.objectContaining({ ...node, ...changes })
 const named = () => `Named ${randomUUID()}`
 
@@ -251,6 +252,21 @@ describe('sections and learning paths', () => {
         steps: [step('scope', [], { lesson })],
       })
       expect((await read(id)).diagrams).toEqual({})
+    })
+
+    test('name challenges, whose titles come with the path once they are approved', async () => {
+      const challenge = await make('/api/challenges', bodyOf('/api/challenges'))
+      const steps = [step('scope', [], { challengeIds: [challenge.id] })]
+      const { id } = await make('/api/learning-paths', { title: named(), steps })
+      const { title, difficulty } = challenge
+      expect(await read(id)).toMatchObject({ steps, challenges: [{ id: challenge.id, title, difficulty }] })
+      const put = (challengeIds: string[]) =>
+        send(`PUT /api/learning-paths/${id}`, { steps: [step('scope', [], { challengeIds })] })
+      expect(await put(['no-such-challenge'])).toMatchObject(invalid('steps.0.challengeIds.0'))
+      expect(await put([challenge.id, challenge.id])).toMatchObject(invalid('steps.0.challengeIds.1'))
+      // A deleted challenge leaves a step that still loads, without a link to it.
+      await send(`DELETE /api/challenges/${challenge.id}`)
+      expect(await read(id)).toMatchObject({ steps, challenges: [] })
     })
 
     test('show learners only their open questions', async () => {

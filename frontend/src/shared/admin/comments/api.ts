@@ -1,5 +1,5 @@
 import type { CommentInput, ContentKind } from '@rehearse/contracts'
-import { PRESENCE } from '@rehearse/contracts/constants'
+import { PRESENCE } from '@rehearse/contracts/content-limits'
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { adminApi } from '../../api/client.ts'
 import { adminKey } from '../admin-self.ts'

@@ -1,4 +1,4 @@
-import { COMMENT_LIMITS } from '@rehearse/contracts/constants'
+import { COMMENT_LIMITS } from '@rehearse/contracts/content-limits'
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { useFormat } from '../../i18n/format.ts'
 import { useMessages } from '../../i18n/locale.ts'

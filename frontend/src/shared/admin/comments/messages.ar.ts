@@ -1,12 +1,11 @@
 import { isolate } from '../../i18n/direction.ts'
 import { pluralIn } from '../../i18n/plural.ts'
-import type { CommentMessages } from './messages.en.ts'
 
 const n = pluralIn('ar')
 
-export const comments: CommentMessages = {
+export const comments = {
   title: 'التعليقات',
-  titleOpen: (open) => n(open, { zero: 'التعليقات', other: 'التعليقات (المفتوحة: #)' }),
+  titleOpen: (open: number) => n(open, { zero: 'التعليقات', other: 'التعليقات (المفتوحة: #)' }),
   lead: 'لا يراها إلا أصحاب حسابات الإدارة.',
   empty: 'لا توجد تعليقات بعد. اكتب أول تعليق أدناه.',
   loadFailed: 'تعذّر تحميل التعليقات',
@@ -19,7 +18,7 @@ export const comments: CommentMessages = {
   whole: 'المسار كله',
   send: 'إرسال التعليق',
   reply: 'رد',
-  replyTo: (name) => `الرد على ${isolate(name)}`,
+  replyTo: (name: string) => `الرد على ${isolate(name)}`,
   edit: 'تعديل',
   save: 'حفظ التعليق',
   delete: 'حذف',
@@ -27,24 +26,24 @@ export const comments: CommentMessages = {
   deleteText: 'لا يمكن التراجع عن ذلك.',
   resolve: 'إغلاق النقاش',
   reopen: 'إعادة فتح النقاش',
-  resolved: (name, when) => `أغلقه ${isolate(name)}، ${when}`,
+  resolved: (name: string, when: string) => `أغلقه ${isolate(name)}، ${when}`,
   edited: 'معدَّل',
   deleted: 'حُذف هذا التعليق.',
-  tooLong: (max) => `استخدم ${max} حرف على الأكثر.`,
+  tooLong: (max: string) => `استخدم ${max} حرف على الأكثر.`,
   sendFailed: 'تعذّر حفظ التعليق',
   changeFailed: 'تعذّر حفظ التغيير',
   sent: 'أُضيف التعليق',
   you: 'أنت',
   people: 'الأشخاص',
-  suggestions: (count) =>
+  suggestions: (count: number) =>
     n(count, {
       zero: 'لا أحد بهذا الاسم',
       one: 'شخص واحد. اضغط Enter للإشارة إليه.',
       other: 'عدد الأشخاص: #. استخدم مفاتيح الأسهم، ثم Enter للاختيار.',
     }),
-  present: (name) => `هذا المحتوى مفتوح أيضًا لدى ${isolate(name)}`,
-  presentTwo: (one, two) => `هذا المحتوى مفتوح أيضًا لدى ${isolate(one)} و${isolate(two)}`,
-  presentMany: (name, others) =>
+  present: (name: string) => `هذا المحتوى مفتوح أيضًا لدى ${isolate(name)}`,
+  presentTwo: (one: string, two: string) => `هذا المحتوى مفتوح أيضًا لدى ${isolate(one)} و${isolate(two)}`,
+  presentMany: (name: string, others: number) =>
     n(others, {
       two: `هذا المحتوى مفتوح أيضًا لدى ${isolate(name)} وشخصين آخرين`,
       few: `هذا المحتوى مفتوح أيضًا لدى ${isolate(name)} و# أشخاص آخرين`,
@@ -53,24 +52,24 @@ export const comments: CommentMessages = {
     }),
 
   notifications: 'المستجدات',
-  unread: (count) => n(count, { other: 'المستجدات، غير المقروءة: #' }),
+  unread: (count: number) => n(count, { other: 'المستجدات، غير المقروءة: #' }),
   notificationsLead: 'التعليقات التي تشير إليك، والردود في نقاشاتك، والتعليقات على ما تراجعه.',
   noNotifications: 'لا مستجدات بعد',
   noNotificationsText: 'تظهر هنا المستجدات عندما يشير إليك أحد في تعليق أو يرد عليك.',
   notificationsFailed: 'تعذّر تحميل المستجدات',
   markAll: 'تعليم الكل كمقروء',
   markRead: 'تعليم كمقروء',
-  markReadOf: (title) => `تعليم كمقروء: ${isolate(title)}`,
+  markReadOf: (title: string) => `تعليم كمقروء: ${isolate(title)}`,
   isUnread: 'غير مقروء',
   reasons: {
-    mention: (name) => `أشار إليك ${isolate(name)}`,
-    reply: (name) => `رد ${isolate(name)} في نقاش شاركت فيه`,
-    review: (name) => `علّق ${isolate(name)} على محتوى تراجعه`,
+    mention: (name: string) => `أشار إليك ${isolate(name)}`,
+    reply: (name: string) => `رد ${isolate(name)} في نقاش شاركت فيه`,
+    review: (name: string) => `علّق ${isolate(name)} على محتوى تراجعه`,
   },
   someone: 'شخص ما',
-  showing: (from, to, of) => `عرض ${from} إلى ${to} من ${of}`,
+  showing: (from: string, to: string, of: string) => `عرض ${from} إلى ${to} من ${of}`,
 
-  pageTitle: (title) => `التعليقات على «${isolate(title)}»`,
+  pageTitle: (title: string) => `التعليقات على «${isolate(title)}»`,
   kinds: {
     questions: 'سؤال',
     category: 'فئة',

@@ -1,8 +1,7 @@
-import { IMAGE_MAX } from '@rehearse/contracts/constants'
-import type { MarkdownFieldMessages } from './field-messages.en.ts'
+import { IMAGE_MAX } from '@rehearse/contracts/content-limits'
 
-export const markdownField: MarkdownFieldMessages = {
-  format: (label) => `التنسيق: ${label}`,
+export const markdownField = {
+  format: (label: string) => `التنسيق: ${label}`,
   bold: 'عريض',
   code: 'شيفرة',
   block: 'كتلة شيفرة',
@@ -18,8 +17,8 @@ export const markdownField: MarkdownFieldMessages = {
   upload: 'رفع وإدراج',
   uploading: 'جارٍ الرفع...',
   uploadFailed: 'تعذّر رفع الصورة',
-  removed: (parts) => `أُزيل لجعل ملف SVG آمنًا: ${parts}. تحقّق من أن الصورة ما زالت تبدو صحيحة.`,
+  removed: (parts: string) => `أُزيل لجعل ملف SVG آمنًا: ${parts}. تحقّق من أن الصورة ما زالت تبدو صحيحة.`,
   insert: 'إدراج',
   preview: 'معاينة',
-  previewOf: (label) => `معاينة: ${label}`,
+  previewOf: (label: string) => `معاينة: ${label}`,
 }

@@ -1,4 +1,4 @@
-import { IMAGE_MAX } from '@rehearse/contracts/constants'
+import { IMAGE_MAX } from '@rehearse/contracts/content-limits'
 import { featureMessages } from '../../i18n/feature-messages.ts'
 
 export const markdownField = {

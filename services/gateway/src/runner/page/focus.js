@@ -87,6 +87,67 @@ export function steadyFocus() {
   }
 }
 
+/**
+ * Invalid fields get the focus, but no bubble: Chromium 156 crashes when it paints one in a frame of another process,
+ * and the run ends with it. Runs before learners' code, after the focus is set up.
+ */
+export function withoutBubbles() {
+  let isChecking = false
+  /** The first field of a report that no listener of the code handles itself. */
+  let first = null
+  const fields = [
+    ...[HTMLFormElement, HTMLInputElement, HTMLSelectElement, HTMLTextAreaElement],
+    ...[HTMLButtonElement, HTMLFieldSetElement, HTMLOutputElement, HTMLObjectElement],
+  ]
+  const around = (prototype, name, begin, end) => {
+    const call = prototype[name]
+    prototype[name] = function (...options) {
+      const before = begin()
+      try {
+        return Reflect.apply(call, this, options)
+      } finally {
+        end(before)
+      }
+    }
+  }
+  const check = () => {
+    const wasChecking = isChecking
+    isChecking = true
+    return wasChecking
+  }
+  const report = () => {
+    const wasChecking = isChecking
+    isChecking = false
+    first = null
+    return wasChecking
+  }
+  const restore = (wasChecking) => {
+    isChecking = wasChecking
+  }
+  for (const { prototype } of fields) {
+    around(prototype, 'checkValidity', check, restore)
+    around(prototype, 'reportValidity', report, restore)
+  }
+  around(HTMLFormElement.prototype, 'requestSubmit', report, restore)
+  around(HTMLElement.prototype, 'click', report, restore)
+
+  const handle = (event) => {
+    if (event.defaultPrevented) return
+    event.preventDefault()
+    if (first !== null) return
+    first = event.target
+    queueMicrotask(() => {
+      first = null
+    })
+    first.focus()
+  }
+  const onInvalid = ({ isTrusted, target }) => {
+    // After the listeners that the code has there.
+    if (isTrusted && !isChecking) target.addEventListener('invalid', handle, { once: true })
+  }
+  addEventListener('invalid', onInvalid, true)
+}
+
 /** A preview leaves the focus with the editor until the learner uses the preview. */
 export function leaveFocus() {
   const { focus } = HTMLElement.prototype

@@ -1,4 +1,4 @@
-import { leaveFocus, steadyFocus } from './focus.js'
+import { leaveFocus, steadyFocus, withoutBubbles } from './focus.js'
 import { lockIntrinsics } from './lock.js'
 import { runModules } from './modules.js'
 import { finish, loadLibrary } from './report.js'
@@ -39,6 +39,7 @@ async function runInPage(request, send) {
   closeNetwork()
   if (request.tests.length > 0) steadyFocus()
   else leaveFocus()
+  withoutBubbles()
   if (request.kind === 'modules') return runModules(request, send)
   const { html, css, javascript } = request
   const library = loadLibrary(request.library)

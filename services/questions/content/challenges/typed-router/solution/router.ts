@@ -19,7 +19,7 @@ export function createRouter(): Router {
       return this
     },
     match(url) {
-      const segments = split(url.replace(/[?#].*/s, ''))
+      const segments = split(url.replace(/[?#].*/, ''))
       for (const [path, handler] of routes) {
         const params = paramsOf(split(path), segments)
         if (params) return handler(params)
