@@ -8,23 +8,27 @@ import { hashOf, readVerified, writeVerified } from './verified.ts'
 /**
  * `npm run content:check`: proves the shipped content by running it, and reports path by path.
  * `npm run content:check -- react-mastery` checks question files whose names start with it,
- * `-- challenges` or `-- challenges todo-list` only challenges with all their mutants, `-- library` only the library.
+ * `-- challenges` or `-- challenges todo-list tabs` only challenges with all their mutants, `-- library` only the library.
  */
 const content = new URL('../../services/questions/content/', import.meta.url)
-const only = process.argv.slice(2).join('/') || undefined
+const [only, ...names] = process.argv.slice(2).flatMap((argument) => argument.split('/'))
 const { stderr, stdout } = process
 
 const problems: string[] = []
 const verified: string[] = []
-if (only === undefined || !/^(challenges|library)/.test(only)) {
-  const report = await checkContent(new URL('questions/', content), progressOf('questions'), only)
+if (only !== 'challenges' && only !== 'library') {
+  const report = await checkContent(
+    new URL('questions/', content),
+    progressOf('questions'),
+    only && [only, ...names].join('/'),
+  )
   print(questionTable(report))
   print(similarityLines(report))
   problems.push(...report.problems, ...duplicateProblems(report.findings))
   verified.push(...report.findings.filter(({ state }) => state === 'proven').map(questionHash))
 }
-if (only === undefined || only.startsWith('challenges')) {
-  const wanted = (id: string) => only === undefined || `challenges/${id}`.startsWith(only)
+if (only === undefined || only === 'challenges') {
+  const wanted = (id: string) => names.length === 0 || names.some((name) => id.startsWith(name))
   const report = await checkChallenges(content, {
     wanted,
     mutants: only === undefined ? 'changed' : 'all',
@@ -33,7 +37,9 @@ if (only === undefined || only.startsWith('challenges')) {
   print(challengeTable(report))
   print([mutationSummary(report.mutations)])
   problems.push(...report.problems)
-  verified.push(...report.challenges.map(hashOf))
+  const isProven = ({ id }: { id: string }) =>
+    !report.problems.some((problem) => problem.startsWith(`${id}: `))
+  verified.push(...report.challenges.filter(isProven).map(hashOf))
 }
 if (only === undefined || only === 'library') {
   const report = await checkLibrary(content)
@@ -43,10 +49,8 @@ if (only === undefined || only === 'library') {
 }
 print(problems.map((problem) => `✗ ${problem}`))
 // Tests run only what has changed since this run.
-if (problems.length === 0) {
-  if (only === undefined) writeVerified(verified)
-  if (only?.startsWith('challenges')) writeVerified([...readVerified(), ...verified])
-}
+if (only === undefined && problems.length === 0) writeVerified(verified)
+if (only === 'challenges') writeVerified([...readVerified(), ...verified])
 process.exitCode = problems.length === 0 ? 0 : 1
 
 function progressOf(what: string): (done: number, all: number) => void {
