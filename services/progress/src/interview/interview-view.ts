@@ -163,24 +163,34 @@ export async function readPlan(
     date: set.date,
     minutesPerDay: set.minutes_per_day,
   }
+  const studyDays = studyDaysOf(plans)
+  const elsewhere = Array.from({ length: longestOf(studyDays) }, (_, at) =>
+    studyDays.reduce((sum, { questions: ofDays }) => sum + (ofDays[at] ?? 0) * pace.question.minutes, 0),
+  )
+  // What was done of them today still takes its minutes from activities: they don't appear while one works.
+  const begunElsewhere = [(elsewhere[0] ?? 0) + ofPlans.length * pace.question.minutes, ...elsewhere.slice(1)]
   const activities =
     track && state
-      ? scheduleTrack({ ...span, ...state, track, pace, examQuestions: examLength(reserved.length) })
+      ? scheduleTrack({
+          ...span,
+          ...state,
+          track,
+          elsewhere,
+          pace,
+          examQuestions: examLength(reserved.length),
+        })
       : []
   const pages = new Set(activities.flat().map(({ to }) => to))
   const doneActivities = state ? trackMinutes(state.done, { ...span, pace }) : 0
   const items = learning.items.filter(
     (item) => item.kind !== 'question' || !pages.has(questionPage(item.questionId)),
   )
-  const studyDays = studyDaysOf(plans)
   const doneElsewhere = ofPlans.filter((questionId) => !learning.counted.has(questionId)).length
   const plan = planInterview({
     ...span,
     items,
     activities,
-    elsewhere: Array.from({ length: longestOf(studyDays) }, (_, at) =>
-      studyDays.reduce((sum, { questions: ofDays }) => sum + (ofDays[at] ?? 0) * pace.question.minutes, 0),
-    ),
+    elsewhere,
     cards: toCards(due, timeZone, today),
     minutesPer: { question: pace.question.minutes, card: pace.card.minutes },
     done: {

@@ -73,6 +73,13 @@ test('what was done counts for its week, also ahead of its day, and not for anot
   expect(kinds(input({ done: before })).filter((day) => day.includes('interview'))).toHaveLength(2)
 })
 
+test('a day that other plans fill leaves an activity to the next one with time', () => {
+  const days = scheduleTrack(input({ elsewhere: [35, 10] }))
+  expect(days[0]).toEqual([])
+  expect(days.slice(1).every((day, at) => day.length < 2 || at > 0)).toBe(true)
+  expect(days.flat()).toHaveLength(scheduleTrack(input()).flat().length)
+})
+
 test('minutes of what was done today are those that the plan has for it', () => {
   const done = {
     challenges: [

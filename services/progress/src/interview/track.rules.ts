@@ -29,6 +29,8 @@ export interface TrackInput {
   /** The day of the interview. */
   date: Day
   minutesPerDay: number
+  /** Minutes that other plans take on each day from today; none by default. */
+  elsewhere?: readonly number[]
   pace: Pace
   challenges: readonly Candidate[]
   designs: readonly Candidate[]
@@ -69,14 +71,15 @@ const minutesForLong = 30
  * piles up. Anything of a kind that was done in a week counts for it, also ahead of its day.
  */
 export function scheduleTrack(input: TrackInput): PlannedActivity[][] {
-  const { today, date, minutesPerDay, done } = input
+  const { today, date, minutesPerDay, done, elsewhere = [] } = input
   const daysLeft = Math.max(0, daysBetween(today, date))
   const next = { challenge: [...rankChallenges(input)], design: [...rankDesigns(input)] }
   const days: PlannedActivity[][] = Array.from({ length: daysLeft }, () => [])
-  /** Puts it on the first day from `at` with time left, up to `last`; a day takes at least one. */
+  /** Puts it on the first day from `at` with time left, up to `last`; a day without other plans takes at least one. */
   const place = (activity: PlannedActivity, at: number, last: number) => {
-    for (const day of days.slice(at, last + 1)) {
-      if (day.length > 0 && minutesOf(day) + activity.minutes > minutesPerDay) continue
+    for (const [later, day] of days.slice(at, last + 1).entries()) {
+      const taken = minutesOf(day) + (elsewhere[at + later] ?? 0)
+      if (taken > 0 && taken + activity.minutes > minutesPerDay) continue
       day.push(activity)
       return
     }

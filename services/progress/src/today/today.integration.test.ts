@@ -322,12 +322,12 @@ async function requireAgreement(history: History): Promise<void> {
     for (const { minutes, studyPlans, due: ofDay, unseen, lessons, activities } of days.slice(1)) {
       const ofPlans = studyPlans.reduce((total, plan) => total + plan.minutes, 0)
       if (coverage.percent < 100) expect(minutes + ofPlans).toBeGreaterThan(0)
-      if (ofPlans > minutesPerDay) expect([unseen, lessons, ofDay]).toEqual([0, 0, 0])
+      if (ofPlans > minutesPerDay) expect(minutes).toBe(0)
       else if (minutes + ofPlans > minutesPerDay + 1e-6)
         expect([unseen + lessons + activities.length, ofDay]).toEqual([1, 0])
     }
     const last = Math.max(0, ...parts.map((part) => part.minutes / (part.kind === 'lesson' ? 1 : part.count)))
-    const most = Math.max(minutesPerDay, sum(of('plan')) + sum(of('interview').filter(isActivity)))
+    const most = Math.max(minutesPerDay, sum(of('plan')))
     expect(sum(parts)).toBeLessThanOrEqual(most + last + 1e-6)
   }
   // A lesson is read by reading it alone.
@@ -340,8 +340,6 @@ async function requireAgreement(history: History): Promise<void> {
     }
   }
 }
-
-const isActivity = ({ kind }: TodayPart) => kind !== 'lesson' && kind !== 'questions'
 
 test('today keeps its word after any history', async () => {
   let histories = 0
