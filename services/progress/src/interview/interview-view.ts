@@ -175,7 +175,7 @@ export async function readPlan(
           ...span,
           ...state,
           track,
-          elsewhere,
+          elsewhere: begunElsewhere,
           pace,
           examQuestions: examLength(reserved.length),
         })
