@@ -63,7 +63,7 @@ const examBefore = 3
 /** With fewer minutes a day, a week has two challenges instead of three. */
 const minutesForThree = 30
 /** With fewer minutes a day, mock interviews are the short ones. */
-const minutesForLong = 30
+const minutesForLong = TRACK_INTERVIEW_MINUTES.long
 
 /**
  * What a track asks for on each day from today to the day before the interview. Weeks are counted back from the
