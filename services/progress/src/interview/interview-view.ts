@@ -1,4 +1,10 @@
-import { EXAM_QUESTIONS, type Interview, type InterviewTrack, type Pace } from '@rehearse/contracts'
+import {
+  EXAM_QUESTIONS,
+  type Interview,
+  type InterviewTrack,
+  type Pace,
+  type PlanProgress,
+} from '@rehearse/contracts'
 import { questionPage } from '@rehearse/contracts/progress/learner-pages'
 import type { Database } from '@rehearse/service-kit'
 import { addDays, type Day, daysBetween, localDay } from '../learner/days.ts'
@@ -31,8 +37,9 @@ interface Asked {
   timeZone?: string | undefined
   /** An interview that isn't stored, and the questions that would be reserved for it. */
   draft?: { set: InterviewRow; reserved: string[] }
-  /** If it has been read. */
+  /** If they have been read. */
   pace?: Pace
+  plans?: readonly PlanProgress[]
 }
 
 /** A learner's interview with its plan; null if none is set. */
@@ -104,6 +111,8 @@ export interface PlanOfLearner {
   reserved: string[]
   pace: Pace
   studyDays: StudyDays[]
+  /** Minutes that study plans still take on each day from today. */
+  elsewhere: readonly number[]
   /** Minutes spent on the plan today, and the questions that were answered for the first time. */
   done: { minutes: number; questions: number }
 }
@@ -134,7 +143,7 @@ export async function readPlan(
       readCompletedSteps(db, learnerId, set.learning_paths),
       asked.pace ?? readPace(db, learnerId),
       track && readTrackState(db, learnerId, { since: weekBefore(now, set.set_at), timeZone }),
-      readPlans(db, learnerId, now, timeZone),
+      asked.plans ?? readPlans(db, learnerId, now, timeZone),
       readPlanQuestions(db, learnerId, { day: today, since }),
     ])
   const steps = set.learning_paths.flatMap((pathId) =>
@@ -201,7 +210,7 @@ export async function readPlan(
     },
   })
   return {
-    ...{ set, plan, timeZone, today, reserved, pace, studyDays, left: countItems(items) },
+    ...{ set, plan, timeZone, today, reserved, pace, studyDays, elsewhere, left: countItems(items) },
     done: {
       minutes: learning.done + reviewed.length * pace.card.minutes + doneActivities,
       questions: begun.length,

@@ -5,7 +5,7 @@ import { lessonMinutes, readPlan } from '../interview/interview-view.ts'
 import { daysBetween, endOfDay, localDay } from '../learner/days.ts'
 import { readPace } from '../pace/repository.ts'
 import { findPath, readLessons, readSteps } from '../paths/repository.ts'
-import { readPlans, type StudyDays } from '../plans/plan-view.ts'
+import { readPlans } from '../plans/plan-view.ts'
 import { findDefinition } from '../question-copies/definition-repository.ts'
 import { countCards, dueBy } from '../reviews/queries.ts'
 import { countSelectable } from '../sessions/queries.ts'
@@ -22,15 +22,18 @@ export async function readToday(
   const { db } = database
   const timeZone = asked.timeZone ?? (await readZone(db, learnerId))
   const date = localDay(now, timeZone)
-  const [preferred, pace] = await Promise.all([preferredPractice(db, learnerId), readPace(db, learnerId)])
+  const [preferred, pace, plans] = await Promise.all([
+    preferredPractice(db, learnerId),
+    readPace(db, learnerId),
+    readPlans(db, learnerId, now, timeZone),
+  ])
   const minutesPer = { question: pace.question.minutes, card: pace.card.minutes }
   const target = preferred.dailyGoal ?? DAILY_GOAL.default
   const all = { questions: undefined }
-  const [found, due, dueToday, plans, days, course, available] = await Promise.all([
-    readPlan(db, learnerId, { now, timeZone, pace }),
+  const [found, due, dueToday, days, course, available] = await Promise.all([
+    readPlan(db, learnerId, { now, timeZone, pace, plans }),
     countCards(db, learnerId, dueBy(now), all),
     countCards(db, learnerId, endOfDay(date, timeZone), all),
-    readPlans(db, learnerId, now, timeZone),
     readDays(db, learnerId, date),
     readCourse(database, learnerId, { pathId: preferred.learningPath, now, limit: target, pace }),
     countSelectable(db, learnerId, { topics: preferred.topics, learningPath: undefined, now, limit: target }),
@@ -52,7 +55,7 @@ export async function readToday(
             room:
               found.set.minutes_per_day -
               first.minutes -
-              leftOfStudyPlans(found.studyDays) * minutesPer.question -
+              (found.elsewhere[0] ?? 0) -
               found.done.minutes -
               Math.max(0, goal.done - found.done.questions) * minutesPer.question,
           },
@@ -89,9 +92,6 @@ export async function readToday(
     },
   }
 }
-
-const leftOfStudyPlans = (plans: readonly StudyDays[]): number =>
-  plans.reduce((sum, { questions: [left = 0] }) => sum + left, 0)
 
 /** A path at its first step that isn't complete; null if it is unknown or complete. */
 async function readCourse(

@@ -28,7 +28,6 @@ let loose: QuestionSnapshot[]
 
 /** The open questions that are design cases. */
 let designs: ReadonlySet<string>
-
 beforeAll(async () => {
   const [database, nats] = await Promise.all([progressDatabase('progress_today'), testNats()])
   service = await startProgressService(database, nats.url)
