@@ -31,7 +31,7 @@ export class PriorityQueue<T> {
     return first
   }
 
-  /** Swaps an item with its parent as long as it comes before it. */
+  /** Swaps an item with its parent while it comes before it. */
   #rise(at: number): void {
     const parent = Math.floor((at - 1) / 2)
     if (parent < 0 || !this.#isBefore(at, parent)) return
